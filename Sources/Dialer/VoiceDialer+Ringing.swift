@@ -70,7 +70,9 @@ extension VoiceDialer {
       question.problem = nil
       guard !isOver() else { return nil }
       switch reply {
-      case .nothing, .replaced, .silence: return nil
+      case .nothing, .replaced: return nil
+      // It rings on, and is announced once more.
+      case .silence: continue
       case .unclear: question.problem = options.prompts.spoken(.notSure)
       case .words, .heard:
         let text = reply.text ?? ""

@@ -38,6 +38,7 @@ extension Setting {
         synonyms: Self.switches.merging(["all": "on"]) { $1 })
     case .pausePlayers:
       return try Self.choice(text, among: ["on", "off"], synonyms: Self.switches)
+    case .ringTone: return Self.switches[text.lowercased()] ?? text
     case .voice: return try Self.choice(text, among: ["slt", "rms", "awb", "kal16"])
     case .confirmation:
       return try Self.choice(text, among: ["always", "uncertain", "never"])
@@ -101,8 +102,14 @@ extension Setting {
   }
 
   /// Whether values are paths, which are absolute or begin with `~/` in the file.
-  var isPath: Bool { self == .contacts || self == .dataFolder }
+  var isPath: Bool { self == .contacts || self == .dataFolder || self == .ringTone }
 
-  /// Whether a value is the name of address books in the place of a path.
-  func isBook(_ value: String) -> Bool { self == .contacts && AddressBookName(value) != nil }
+  /// Whether a value is a name in the place of a path: of address books, or whether it rings.
+  func isName(_ value: String) -> Bool {
+    switch self {
+    case .contacts: AddressBookName(value) != nil
+    case .ringTone: ["on", "off"].contains(value)
+    default: false
+    }
+  }
 }

@@ -12,6 +12,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case callSpeaker = "call-speaker"
   case prompts
   case voice
+  case ringTone = "ringtone"
   case confirmation = "confirm"
   case wakePhrase = "wake"
   case wakeThreshold = "wake-threshold"
@@ -44,7 +45,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .microphone, .speaker: "default"
     case .callMicrophone: "the microphone"
     case .callSpeaker: "the speaker"
-    case .prompts, .pausePlayers: "on"
+    case .prompts, .ringTone, .pausePlayers: "on"
     case .voice: "slt"
     case .confirmation: "uncertain"
     case .wakePhrase: "none"
@@ -58,7 +59,7 @@ package enum Setting: String, CaseIterable, Sendable {
   /// The value that counts where none is set; nil if there is none that could be set.
   package var standardValue: String? {
     switch self {
-    case .locale, .microphone, .speaker, .prompts, .voice, .confirmation, .wakeThreshold,
+    case .locale, .microphone, .speaker, .prompts, .voice, .ringTone, .confirmation, .wakeThreshold,
       .pausePlayers:
       standard
     default: nil
@@ -78,6 +79,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .callSpeaker: "where SIP calls are heard"
     case .prompts: "what is spoken: all (on), questions or nothing (off)"
     case .voice: "the voice of questions"
+    case .ringTone: "what rings when somebody calls: a tone (on), a sound file or nothing (off)"
     case .confirmation: "when a call must be confirmed"
     case .wakePhrase: "the phrase that requests follow"
     case .wakeThreshold: "how sure the wake phrase must be"
@@ -113,6 +115,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .callSpeaker: []
     case .prompts: ["prompt", "speak"]
     case .voice: ["voices"]
+    case .ringTone: ["ring", "ringer", "ring-tone", "ringtone-sound"]
     case .confirmation: ["ask", "confirmation"]
     case .wakePhrase: ["phrase", "wake-phrase", "wake-word"]
     case .wakeThreshold: ["threshold"]

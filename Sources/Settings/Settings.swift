@@ -138,7 +138,7 @@ package struct Settings: Sendable {
             description: "\(setting.key) is set in line \(first) already; remove one of them.")
         }
         let value = file.expanded(try setting.checked(entry.value), of: setting)
-        if setting.isPath, !value.hasPrefix("/"), !setting.isBook(value) {
+        if setting.isPath, !value.hasPrefix("/"), !setting.isName(value) {
           throw WrongValue(
             description: "'\(entry.value)' is no absolute path; begin it with / or ~/.")
         }

@@ -80,7 +80,7 @@ package struct SettingsFile: Sendable, Hashable {
 
   private func absolute(_ value: String, of setting: Setting, from folder: String) -> String {
     guard setting.isPath, !value.hasPrefix("/"), value != "~", !value.hasPrefix("~/"),
-      !setting.isBook(value)
+      !setting.isName(value)
     else { return value }
     return URL(fileURLWithPath: value, relativeTo: URL(fileURLWithPath: folder, isDirectory: true))
       .standardizedFileURL.path

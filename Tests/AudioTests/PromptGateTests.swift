@@ -74,6 +74,22 @@ struct PromptGateTests {
     #expect(loudest < 100)
   }
 
+  /// A short word soon after the prompt, whether or not the prompt was heard, is not lost.
+  @Test(arguments: [0, 0.03, 0.3], [0.2, 0.4, 0.7])
+  func aShortAnswerAfterThePromptPasses(gain: Double, after: Double) throws {
+    let prompt = try SyntheticSpeech.samples(Self.prompts[1])
+    let voice = try SyntheticSpeech.samples("no", voice: "rms")
+    var sound = heard(
+      prompt, gain: gain, delay: 0.05, seconds: Double(prompt.count) / 16_000 + 3)
+    let start = prompt.count + Int(after * 16_000)
+    for (index, sample) in voice.enumerated() {
+      sound[start + index] = Int16(clamping: Int(sound[start + index]) + Int(sample))
+    }
+    let (_, passed) = passed(sound, prompt)
+    let isWhole = passed[(start + 1_600)...] == sound[(start + 1_600)...]
+    #expect(isWhole)
+  }
+
   @Test func withoutAPromptAllPasses() {
     var gate = PromptGate([], background: [])
     #expect(gate.hear([1, 2, 3]) == [1, 2, 3])

@@ -44,6 +44,7 @@ struct ConfigTests {
         call-speaker the speaker the default
         prompts on the default
         voice slt the default
+        ringtone on the default
         confirm never CALLVOICE_CONFIRM
         wake none the default
         wake-threshold 0.5 the default
@@ -61,7 +62,7 @@ struct ConfigTests {
     let result = try await run("config", "--json", variables: ["LANG": "en_GB.UTF-8"])
     #expect(result.code == 0)
     let lines = result.output.split(separator: "\n")
-    #expect(lines.count == 17)
+    #expect(lines.count == 18)
     #expect(
       lines.prefix(4) == [
         #"{"event":"setting","key":"region","source":"environment","value":"GB","variable":"LANG"}"#,
@@ -226,6 +227,21 @@ struct ConfigTests {
     #expect(
       result.messages
         == "callvoice: CALLVOICE_REGOIN is no setting; did you mean CALLVOICE_REGION?\n")
+  }
+
+  /// What rings is a file that can be played, kept by its whole path, or whether it rings.
+  @Test
+  func whatRings() async throws {
+    try place.write("no sound", to: "ring.txt")
+    let refused = try await place.bare(["config", "set", "ringtone", "ring.txt"])
+    #expect(refused.code == 64)
+    #expect(refused.messages.contains("ring.txt"))
+    try place.write(Recording.silence(1).wav, to: "ring.wav")
+    let file = try await place.bare(["config", "set", "ringtone", "ring.wav"])
+    #expect(file.code == 0)
+    #expect(file.output.contains("/ring.wav"))
+    #expect(try await place.bare(["config", "set", "ringtone", "no"]).code == 0)
+    #expect(try String(contentsOf: self.file, encoding: .utf8).contains("ringtone = off\n"))
   }
 
   @Test

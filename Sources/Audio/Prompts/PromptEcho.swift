@@ -18,7 +18,7 @@ struct PromptEcho: Sendable {
   private let floorLevel: Double
   private var heard: [[Double]] = []
   private var loudFrames = 0
-  /// The loud frames among the last ones, and those with a voice.
+  /// The loud frames among the last ones, and those with a voice, ``memory`` of them.
   private var loud: [Bool] = []
   private var voiced: [Bool] = []
   private var path: Path?
@@ -49,6 +49,8 @@ struct PromptEcho: Sendable {
   /// Of so many frames so many must be somebody's voice.
   private static let windowLength = 30
   private static let fewestVoiced = 15
+  /// The same once the prompt is over, of all frames that are remembered: more than a click has.
+  private static let fewestAtEnd = 5
   /// The frames searched for the beginning of a voice, and those kept from before it.
   static let memory = 80
   private static let leadIn = 15
@@ -93,11 +95,27 @@ struct PromptEcho: Sendable {
     loud.append(isLoud)
     if loud.count > Self.memory { loud.removeFirst() }
     voiced.append(isLoud && isVoice(levels, at: frame))
-    if voiced.count > Self.windowLength { voiced.removeFirst() }
-    guard voiced.count(where: { $0 }) >= Self.fewestVoiced else { return nil }
+    if voiced.count > Self.memory { voiced.removeFirst() }
+    guard voiced.suffix(Self.windowLength).count(where: { $0 }) >= Self.fewestVoiced else {
+      return nil
+    }
+    return voiceLength
+  }
+
+  /// The frames at the end that somebody has begun to speak in, once the prompt is over; nil if nobody has.
+  ///
+  /// That is less sure than within the prompt, and harms nothing.
+  var beginning: Int? {
+    let frames = path == nil ? loud : voiced
+    return frames.count(where: { $0 }) >= Self.fewestAtEnd ? voiceLength : nil
+  }
+
+  /// The frames from the first with a voice on, and some before it.
+  private var voiceLength: Int {
     // If nothing of the prompt is heard, what was loud before it was known was the voice, too.
     let frames = path == nil ? loud : voiced
-    let first = frames.firstIndex(of: true) ?? frames.count - 1
+    let window = path == nil ? frames[...] : frames.suffix(Self.windowLength)
+    let first = window.firstIndex(of: true) ?? frames.count - 1
     return min(Self.memory, frames.count - first + Self.leadIn)
   }
 

@@ -52,9 +52,12 @@ public struct PromptGate: Sendable {
         isInterrupted = true
         isOpen = true
       } else if frames >= echo.length {
-        // The sound held back now may have the last of the prompt in it.
-        for _ in held { passed += silence() }
-        held = []
+        // The sound held back now may have the last of the prompt in it, and the beginning of an answer.
+        let begun = echo.beginning ?? 0
+        while held.count > begun {
+          held.removeFirst()
+          passed += silence()
+        }
         isOpen = true
       } else if held.count > Self.delay {
         held.removeFirst()

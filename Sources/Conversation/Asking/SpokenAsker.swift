@@ -19,6 +19,8 @@ public actor SpokenAsker: Asking {
     public var player: (any PromptPlaying)?
     /// Makes the sound of a sentence; none where it cannot.
     public var speak: @Sendable (String) async -> [Int16]
+    /// The sound before a caller is announced, 16-bit samples of 16 kHz; empty for none.
+    public var ring: [Int16]
     /// Whether what comes of spoken requests is said, and not only questions.
     public var speaksResults: Bool
     /// Takes typed answers; nil where nobody can type.
@@ -34,7 +36,7 @@ public actor SpokenAsker: Asking {
     public init(
       answersGrammar: URL, player: (any PromptPlaying)? = nil,
       speak: @escaping @Sendable (String) async -> [Int16] = { _ in [] },
-      speaksResults: Bool = false, typing: (any AnswerTyping)? = nil,
+      ring: [Int16] = [], speaksResults: Bool = false, typing: (any AnswerTyping)? = nil,
       show: @escaping @Sendable (DialerQuestion) -> Void = { _ in },
       onAnswer: @escaping @Sendable (Transcript, Bool) -> Void = { _, _ in },
       warn: @escaping @Sendable (String) -> Void = { _ in }
@@ -42,6 +44,7 @@ public actor SpokenAsker: Asking {
       self.answersGrammar = answersGrammar
       self.player = player
       self.speak = speak
+      self.ring = ring
       self.speaksResults = speaksResults
       self.typing = typing
       self.show = show
@@ -115,7 +118,8 @@ public actor SpokenAsker: Asking {
       }
       try await input.recognizer.beginAnswers(to: question, in: grammar)
       let isSpoken = await begin(
-        [question.problem, question.spoken].compactMap(\.self).joined(separator: " "))
+        [question.problem, question.spoken].compactMap(\.self).joined(separator: " "),
+        behind: question.kind == .ringing ? options.ring : [])
       let reply = try await answer(
         to: question, grammar, input, isSpoken: isSpoken, isMoot)
       // As much is heard as the microphone gave, so that times stay right.
@@ -166,15 +170,16 @@ public actor SpokenAsker: Asking {
 
   /// Begins to speak, in place of what is being said.
   ///
-  /// - Returns: Whether it is heard.
-  private func begin(_ text: String) async -> Bool {
+  /// - Returns: Whether the words are heard.
+  private func begin(_ text: String, behind ring: [Int16] = []) async -> Bool {
     silence()
     guard let player = options.player else { return false }
     let speech = await options.speak(text)
-    guard !speech.isEmpty, await player.begin(speech) else { return false }
+    let sound = ring + speech
+    guard !sound.isEmpty, await player.begin(sound) else { return false }
     // Without a microphone nothing of it can be heard.
-    if let input { gate = PromptGate(speech, background: await input.recognizer.background) }
-    return true
+    if let input { gate = PromptGate(sound, background: await input.recognizer.background) }
+    return !speech.isEmpty
   }
 
   /// Ends the prompt.

@@ -52,7 +52,8 @@ extension CallRequest {
     case .continue(let intent, _):
       return intent
     case .ignore, .hold, .resume, .swap, .mute, .unmute, .merge, .press, .add, .readNumber,
-      .switchAudio, .tellCalls, .tellExamples, .forgetChoice, .remember, .correct, .turnVolume, .open:
+      .switchAudio, .tellCalls, .tellExamples, .forgetChoice, .remember, .correct, .turnVolume,
+      .open:
       return nil
     }
   }

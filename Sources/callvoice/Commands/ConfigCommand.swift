@@ -127,6 +127,7 @@ struct ConfigSet: AsyncParsableCommand {
     case .locale: try check(locale: value)
     case .contacts: try check(contacts: value)
     case .microphone, .callMicrophone: try check(microphone: value)
+    case .ringTone: try check(ringTone: value)
     default: break
     }
   }
@@ -172,6 +173,17 @@ struct ConfigSet: AsyncParsableCommand {
     }
     if let problem = files.problems.first(where: \.isLoss) {
       throw UsageError(problem.description)
+    }
+  }
+
+  /// Refuses a ring tone that cannot be played.
+  private static func check(ringTone value: String) throws(UsageError) {
+    guard !value.isEmpty, !["on", "off", "yes", "no", "true", "false"].contains(value.lowercased())
+    else { return }
+    do throws(SpeechError) {
+      _ = try RingTone.samples(of: NSString(string: value).expandingTildeInPath)
+    } catch {
+      throw UsageError(error.description)
     }
   }
 

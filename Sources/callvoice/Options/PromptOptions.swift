@@ -49,6 +49,12 @@ struct PromptOptions: ParsableArguments {
       .flatMap(PromptSynthesizer.Voice.init(rawValue:)) ?? .slt
   }
 
+  @Option(
+    name: .customLong("ringtone"),
+    help: ArgumentHelp(
+      "What rings when somebody calls: on, off or a sound file. Default: on.", valueName: "what"))
+  private var ringToneOption: String?
+
   private var speech: Speech {
     if let speakOption { return speakOption }
     if let promptsFlag { return promptsFlag ? .all : .off }
@@ -56,7 +62,9 @@ struct PromptOptions: ParsableArguments {
   }
 
   /// Whether nothing about questions is said on the command line.
-  var isUsual: Bool { speakOption == nil && promptsFlag == nil && voiceOption == nil }
+  var isUsual: Bool {
+    speakOption == nil && promptsFlag == nil && voiceOption == nil && ringToneOption == nil
+  }
 
   /// Makes the asker that speaks; nil if questions are not allowed.
   ///
@@ -80,12 +88,15 @@ struct PromptOptions: ParsableArguments {
     let foreign = Self.foreignVoice(resources, hearing)
     // flite's voices speak English alone.
     options.speaksResults = speech == .all
-    if speech != .off, resources.locale.hasPrefix("en") || foreign != nil {
+    let speaks = speech != .off && (resources.locale.hasPrefix("en") || foreign != nil)
+    options.ring = ring(printer)
+    if speaks || !options.ring.isEmpty {
       options.player = SpeakerPrompts(Speaker(device: speaker)) {
         printer.warn($0)
       }
     }
     options.speak = { text in
+      guard speaks else { return [] }
       do throws(SpeechError) {
         if let foreign { return try await foreign.speech(of: text) }
         return try await voice.speech(of: text)
@@ -108,6 +119,22 @@ struct PromptOptions: ParsableArguments {
     }
     options.warn = { printer.warn($0) }
     return SpokenAsker(options)
+  }
+
+  /// The sound of a ring; the plain tone where its file cannot be read.
+  private func ring(_ printer: EventPrinter) -> [Int16] {
+    let choice = Settings.current.text(.ringTone, option: ringToneOption) ?? "on"
+    switch choice {
+    case "on": return RingTone.samples
+    case "off": return []
+    default:
+      do throws(SpeechError) {
+        return try RingTone.samples(of: NSString(string: choice).expandingTildeInPath)
+      } catch {
+        printer.warn("\(error.description) The plain ring tone is used.")
+        return RingTone.samples
+      }
+    }
   }
 
   /// The voice of a language that flite has none of; nil for English, and where no voice is installed.

@@ -59,6 +59,8 @@ struct AgentConfiguration: Sendable {
     }
     lines.append("module_path \(installation.modules)")
     lines += (modules + ["aubridge"]).map { "module \($0).so" }
+    // The program rings itself.
+    lines.append("audio_alert aubridge,nowhere")
     lines += ["module_tmp account.so", "module_app menu.so", "module_app mqtt.so"]
     return lines.joined(separator: "\n") + "\n"
   }
