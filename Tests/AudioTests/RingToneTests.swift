@@ -19,7 +19,8 @@ import Testing
   /// Of a longer one the beginning is played, so that the caller is announced soon.
   @Test(arguments: [(1, 16_000), (9, 64_000)])
   func aFile(seconds: Int, count: Int) throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "ring-\(UUID().uuidString).wav")
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "ring-\(UUID().uuidString).wav")
     defer { try? FileManager.default.removeItem(at: file) }
     let sound = Array(repeating: Array(RingTone.samples.prefix(6_400)), count: 30).joined()
     try RecordingWriter.data(Array(sound.prefix(seconds * 16_000))).write(to: file)
