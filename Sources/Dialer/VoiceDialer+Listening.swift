@@ -2,7 +2,6 @@ public import Audio
 public import Conversation
 internal import Foundation
 internal import Speech
-internal import Synchronization
 
 /// The outcomes of listening to an audio source.
 public struct ListeningResult: Sendable, Hashable {
@@ -18,74 +17,6 @@ public struct ListeningResult: Sendable, Hashable {
     outcomes.append(outcome)
     self.isEnough = isEnough(outcome)
     return self.isEnough
-  }
-}
-
-/// Wakes whoever waits for what becomes of a request that was heard.
-final class RequestProgress: Sendable {
-  /// That of the request at hand.
-  @TaskLocal static var current: RequestProgress?
-
-  private let changes: AsyncStream<Void>
-  private let continuation: AsyncStream<Void>.Continuation
-  private let ended = Mutex<Outcome?>(nil)
-
-  fileprivate init() { (changes, continuation) = AsyncStream.makeStream() }
-
-  /// Tells that the request has made a call, and only waits until it is taken.
-  func rings() { continuation.yield() }
-
-  fileprivate func end(_ outcome: Outcome) {
-    ended.withLock { $0 = outcome }
-    continuation.yield()
-  }
-
-  /// Wakes whoever waits once a task is over, too.
-  fileprivate func change(after other: Task<[Int16]?, any Error>) {
-    Task {
-      _ = await other.result
-      continuation.yield()
-    }
-  }
-
-  /// Waits for a change, and returns the outcome if it is there.
-  fileprivate func next() async -> Outcome? {
-    for await _ in changes { break }
-    return ended.withLock(\.self)
-  }
-}
-
-/// A request that was heard, on its way.
-private final class HeardRequest: Sendable {
-  private let task: Task<Outcome, Never>
-  private let progress: RequestProgress
-
-  init(_ carryOut: @escaping @Sendable () async -> Outcome) {
-    let progress = RequestProgress()
-    self.progress = progress
-    task = Task {
-      let outcome = await RequestProgress.$current.withValue(progress) { await carryOut() }
-      progress.end(outcome)
-      return outcome
-    }
-  }
-
-  /// Waits until the request only waits for the network, or is over; returns whether the first is so.
-  func rings() async -> Bool { await progress.next() == nil && !Task.isCancelled }
-
-  /// The outcome, if it is there before the end of a task.
-  func outcome(before other: Task<[Int16]?, any Error>) async -> Outcome? {
-    progress.change(after: other)
-    return await progress.next()
-  }
-
-  /// Waits for the outcome; whoever is cancelled cancels the request.
-  func end() async -> Outcome {
-    await withTaskCancellationHandler {
-      await task.value
-    } onCancel: {
-      task.cancel()
-    }
   }
 }
 
@@ -125,7 +56,7 @@ extension VoiceDialer {
     var result = ListeningResult()
     let asker = options.asking as? SpokenAsker
     await asker?.attach(AnswerInput(stream: stream, recognizer: recognizer))
-    var ringing: HeardRequest?
+    var ringing: RunningRequest?
     var reading: Task<[Int16]?, any Error>?
     // The request that rings has its number already.
     var number: Int { firstUtterance + result.outcomes.count + (ringing == nil ? 0 : 1) }
@@ -163,7 +94,7 @@ extension VoiceDialer {
         let sound = await asker?.clean(chunk) ?? chunk
         let transcripts = try await recognizer.process(sound, inCall: isInCall)
         for transcript in transcripts {
-          let request = HeardRequest { [self, number] in
+          let request = RunningRequest { [self, number] in
             await handle(spoken: transcript, source: name, utterance: number)
           }
           if heedsRinging, await request.rings() {

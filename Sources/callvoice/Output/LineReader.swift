@@ -240,6 +240,9 @@ struct RequestLines {
   /// Whether reading ends as soon as no call is left.
   var endsWithLastCall = false
 
+  /// The time a call may ring before the next line is asked for: where it is taken at once, that is told first.
+  private static let patience = Duration.milliseconds(300)
+
   /// Reads to the end of standard input; at a terminal "quit" ends it, too.
   ///
   /// - Returns: The first exit code that is not 0.
@@ -250,6 +253,7 @@ struct RequestLines {
     defer { LineReader.shared.readRequests(false) }
     var code = ExitStatus.success
     var number = 0
+    var ringing: [RunningRequest] = []
     while try await !isOver(isInteractive), let line = await line(isInteractive) {
       number += 1
       guard !line.allSatisfy(\.isWhitespace) else { continue }
@@ -261,19 +265,45 @@ struct RequestLines {
           "At the prompt: Tab completes names; help or ? shows this; quit or Ctrl-D ends.")
         continue
       }
-      let outcome: Outcome
-      if isInteractive, let answered = try await handler.carryOut(.key(text), utterance: number) {
-        outcome = answered
-      } else if let answered = try await handler.carryOut(.answer(text), utterance: number) {
-        outcome = answered
-      } else {
-        outcome = try await handler.carryOut(.text(line), utterance: number) ?? .failed
+      let failure = Mutex<(any Error)?>(nil)
+      let request = RunningRequest { [self, number] in
+        do {
+          return try await carryOut(line, isInteractive, number)
+        } catch {
+          failure.withLock { $0 = error }
+          return .failed
+        }
       }
-      if code == .success { code = ExitStatus(outcome) }
+      // A call that rings can be ended by the next line.
+      if isInteractive, await request.rings(for: Self.patience) {
+        ringing.append(request)
+      } else {
+        let outcome = await request.end()
+        if let error = failure.withLock(\.self) { throw error }
+        if code == .success { code = ExitStatus(outcome) }
+      }
       printer.finish()
+    }
+    for request in ringing {
+      let outcome = await request.end()
+      if code == .success { code = ExitStatus(outcome) }
     }
     if isInteractive { printer.say("") }
     return code
+  }
+
+  /// Carries out a line: a key, an answer to a call that rings, or a request.
+  private func carryOut(_ line: String, _ isInteractive: Bool, _ number: Int) async throws
+    -> Outcome
+  {
+    let text = line.trimmingCharacters(in: .whitespaces)
+    if isInteractive, let answered = try await handler.carryOut(.key(text), utterance: number) {
+      return answered
+    }
+    if let answered = try await handler.carryOut(.answer(text), utterance: number) {
+      return answered
+    }
+    return try await handler.carryOut(.text(line), utterance: number) ?? .failed
   }
 
   /// Whether a line ends the prompt.

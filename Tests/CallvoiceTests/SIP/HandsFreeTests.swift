@@ -91,4 +91,22 @@ struct HandsFreeTests {
     _ = try alice.session.finish()
     await town.registrar.program.end()
   }
+
+  /// At a prompt, too, the next line ends a call that rings.
+  @Test func aCallThatRingsIsEndedAtThePrompt() async throws {
+    let town = try await Town()
+    let alice = try town.alice.startPrompt()
+    #expect(await town.isRegistered(alice))
+    let bob = try town.bob.startPrompt()
+    #expect(await bob.prints("come in by SIP, as sip:"))
+    bob.type("call alice")
+    #expect(await alice.prints("is calling."))
+    bob.type("hang up")
+    #expect(await alice.prints("You missed a call from"))
+    for program in [bob, alice] {
+      program.type("quit")
+      _ = await program.ended()
+    }
+    await town.registrar.program.end()
+  }
 }
