@@ -38,6 +38,10 @@ extension Setting {
         synonyms: Self.switches.merging(["all": "on"]) { $1 })
     case .pausePlayers:
       return try Self.choice(text, among: ["on", "off"], synonyms: Self.switches)
+    case .buttons:
+      return try Self.choice(
+        text, among: ["off", "headset", "all"],
+        synonyms: ["no": "off", "false": "off", "headsets": "headset"])
     case .voice: return try Self.choice(text, among: ["slt", "rms", "awb", "kal16"])
     case .confirmation:
       return try Self.choice(text, among: ["always", "uncertain", "never"])
