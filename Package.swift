@@ -50,6 +50,8 @@ let package = Package(
     // Declares the part of ONNX Runtime that is used; the library is loaded when the program runs.
     .systemLibrary(name: "CONNXRuntime"),
     .systemLibrary(name: "CWideCharacters"),
+    // The kernel's own headers, which every C library comes with.
+    .systemLibrary(name: "CLinuxInput"),
     // libphonenumber is C++; this target shows the part of it that is used as plain C.
     .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
     // The decoder allocates and frees with each frame. Only programs are linked with it, no library.
@@ -118,6 +120,7 @@ let package = Package(
       name: "Handover", dependencies: ["Bus", "ExternalPrograms", "SIPAddressing", "Telephony"]),
     .target(name: "Modem", dependencies: ["Bus", "Telephony"]),
     .target(name: "Desktop", dependencies: ["Bus", "ExternalPrograms", "Storage", "Telephony"]),
+    .target(name: "Buttons", dependencies: ["Bus", "CLinuxInput"]),
     .target(
       name: "AddressBooks",
       dependencies: ["Bus", "ContactBook", "Desktop", "ExternalPrograms", "Settings", "Storage"]),
@@ -141,9 +144,9 @@ let package = Package(
     .target(
       name: "Sessions",
       dependencies: [
-        "AddressBooks", "Audio", "CallHistory", "ContactBook", "Conversation", "Dialer", "Handover",
-        "IntentParser",
-        "Intents", "Modem", "NameSearch", "Pronunciation", "Settings", "Speech", "SpokenText",
+        "AddressBooks", "Audio", "Buttons", "CallHistory", "ContactBook", "Conversation", "Dialer",
+        "Handover", "IntentParser", "Intents", "Modem", "NameSearch", "Pronunciation", "Settings",
+        "Speech", "SpokenText",
         "Storage", "Telephony", "VoiceAdaptation",
       ]),
     .target(
@@ -165,8 +168,8 @@ let package = Package(
     .executableTarget(
       name: "callvoice",
       dependencies: [
-        "AddressBooks", "Audio", "Conversation", "Dialer", "CallKit", "ContactBook", "CEditline",
-        "Desktop",
+        "AddressBooks", "Audio", "Buttons", "Conversation", "Dialer", "CallKit", "ContactBook",
+        "CEditline", "Desktop",
         "Evaluation", "Handover", "Pronunciation", "Screen", "Screening", "Service", "Sessions",
         "Settings",
         "Speech", "SpokenText", "Storage", "VoiceAdaptation", "Allocator", "CallHistory",
@@ -250,6 +253,7 @@ let package = Package(
     .testTarget(
       name: "SessionsTests",
       dependencies: [
+        "Buttons",
         "ContactBook", "Conversation", "Sessions", "Settings", "Storage", "TestSupport",
       ]),
     .testTarget(
@@ -278,6 +282,7 @@ let package = Package(
       name: "DesktopStandIns", dependencies: ["TestSupport"], path: "Tests/DesktopStandIns",
       exclude: [
         "books.py", "notifications.py", "player.py", "portal.py", "modem.py", "callaudio.py",
+        "shortcuts.py",
       ]),
     .testTarget(
       name: "AddressBooksTests",
@@ -288,6 +293,8 @@ let package = Package(
       name: "DesktopTests",
       dependencies: ["Bus", "Desktop", "DesktopStandIns", "Telephony", "TestSupport"]),
     .testTarget(
+      name: "ButtonsTests", dependencies: ["Bus", "Buttons", "DesktopStandIns", "TestSupport"]),
+    .testTarget(
       name: "ModemTests",
       dependencies: ["Bus", "DesktopStandIns", "Modem", "Telephony", "TestSupport"]),
     .testTarget(
@@ -297,7 +304,8 @@ let package = Package(
     .testTarget(
       name: "CallvoiceTests",
       dependencies: [
-        "Audio", "DesktopStandIns", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "Audio", "Bus", "DesktopStandIns", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
   ],
   swiftLanguageModes: [.v6],

@@ -11,8 +11,8 @@ package final class BusConnection: Sendable {
 
   private struct Order {
     let message: BusMessage
-    let deadline: ContinuousClock.Instant
-    let answer: @Sendable (Reply) -> Void
+    /// The end of the waiting for an answer, and what receives it; nil where none is wanted.
+    let awaited: Waiting?
   }
 
   private struct State {
@@ -33,6 +33,7 @@ package final class BusConnection: Sendable {
   private let bus: MessageBus
   private let address: String
   private let timeout: Duration
+  private let answering: BusAnswering
   private let state: Mutex<State>
   private let yield: AsyncStream<BusSignal>.Continuation
   private let waker = PollWaker()
@@ -43,10 +44,15 @@ package final class BusConnection: Sendable {
   ///   - bus: The bus.
   ///   - address: Where it is.
   ///   - timeout: How long an answer is waited for, unless the call says otherwise.
-  package init(_ bus: MessageBus, address: String, timeout: Duration) {
+  ///   - answering: Answers the calls of others at once, on the connection's thread; by itself, nothing can be called here.
+  package init(
+    _ bus: MessageBus, address: String, timeout: Duration,
+    answering: @escaping BusAnswering = { .unknownMethod($0) }
+  ) {
     self.bus = bus
     self.address = address
     self.timeout = timeout
+    self.answering = answering
     state = Mutex(State(problem: BusError(.gone, "\(bus.subject) is gone.")))
     (signals, yield) = AsyncStream.makeStream()
     let thread = Thread { self.run() }
@@ -60,14 +66,16 @@ package final class BusConnection: Sendable {
   ///   - bus: The bus.
   ///   - environment: The environment variables, which tell where it is.
   ///   - timeout: How long an answer is waited for, unless the call says otherwise.
+  ///   - answering: Answers the calls of others at once, on the connection's thread; by itself, nothing can be called here.
   /// - Throws: `BusError` if there is none.
   package convenience init(
-    _ bus: MessageBus, _ environment: [String: String], timeout: Duration
+    _ bus: MessageBus, _ environment: [String: String], timeout: Duration,
+    answering: @escaping BusAnswering = { .unknownMethod($0) }
   ) throws(BusError) {
     guard let address = bus.address(environment) else {
       throw BusError(.noBus, "There is no \(bus.rawValue) bus.")
     }
-    self.init(bus, address: address, timeout: timeout)
+    self.init(bus, address: address, timeout: timeout, answering: answering)
   }
 
   /// Calls a method and waits for the answer.
@@ -80,9 +88,11 @@ package final class BusConnection: Sendable {
     let message = try Self.message(of: call)
     let reply: Reply = await withCheckedContinuation { continuation in
       enqueue(
-        Order(message: message, deadline: .now + (call.timeout ?? timeout)) {
-          continuation.resume(returning: $0)
-        })
+        Order(
+          message: message,
+          awaited: Waiting(deadline: .now + (call.timeout ?? timeout)) {
+            continuation.resume(returning: $0)
+          }))
     }
     return try reply.get()
   }
@@ -101,12 +111,26 @@ package final class BusConnection: Sendable {
     let reply = Mutex<Reply?>(nil)
     let isAnswered = DispatchSemaphore(value: 0)
     enqueue(
-      Order(message: try Self.message(of: call), deadline: deadline) { answer in
-        reply.withLock { $0 = answer }
-        isAnswered.signal()
-      })
+      Order(
+        message: try Self.message(of: call),
+        awaited: Waiting(deadline: deadline) { answer in
+          reply.withLock { $0 = answer }
+          isAnswered.signal()
+        }))
     isAnswered.wait()
     return try (reply.withLock(\.self) ?? .failure(gone)).get()
+  }
+
+  /// Emits a signal; where the bus is gone, nobody hears it.
+  ///
+  /// - Parameters:
+  ///   - path: The object that it is of.
+  ///   - interface: The interface.
+  ///   - name: The name.
+  ///   - arguments: The arguments.
+  package func emit(path: String, interface: String, name: String, _ arguments: BusValue...) {
+    guard let message = BusMessage(signal: name, of: path, interface, arguments) else { return }
+    enqueue(Order(message: message, awaited: nil))
   }
 
   private static func message(of call: BusCall) throws(BusError) -> BusMessage {
@@ -122,7 +146,7 @@ package final class BusConnection: Sendable {
       state.orders.append(order)
       return nil
     }
-    if let problem { order.answer(.failure(problem)) } else { waker.wake() }
+    if let problem { order.awaited?.answer(.failure(problem)) } else { waker.wake() }
   }
 
   /// Ends the connection once what was called before is on its way.
@@ -155,7 +179,7 @@ package final class BusConnection: Sendable {
       defer { state.orders = [] }
       return state.orders
     }
-    for order in orders { order.answer(.failure(problem)) }
+    for order in orders { order.awaited?.answer(.failure(problem)) }
     yield.finish()
   }
 
@@ -173,9 +197,9 @@ package final class BusConnection: Sendable {
       for order in orders {
         var serial: UInt32 = 0
         if dbus_connection_send(connection, order.message.pointer, &serial) != 0 {
-          waiting[serial] = Waiting(deadline: order.deadline, answer: order.answer)
+          if let awaited = order.awaited { waiting[serial] = awaited }
         } else {
-          order.answer(.failure(gone))
+          order.awaited?.answer(.failure(gone))
         }
       }
       if isClosed {
@@ -186,7 +210,12 @@ package final class BusConnection: Sendable {
       }
       guard dbus_connection_read_write(connection, 0) != 0 else { return waiting }
       while let pointer = dbus_connection_pop_message(connection) {
-        handle(BusMessage(received: pointer), &waiting)
+        let message = BusMessage(received: pointer)
+        if let request = message.request {
+          answer(request, of: message, over: connection)
+        } else {
+          handle(message, &waiting)
+        }
       }
       for (serial, call) in waiting where call.deadline <= .now {
         waiting[serial] = nil
@@ -219,6 +248,15 @@ package final class BusConnection: Sendable {
     }
     poll(&wanted, nfds_t(wanted.count), milliseconds)
     waker.reset()
+  }
+
+  private func answer(
+    _ request: BusRequest, of message: BusMessage, over connection: OpaquePointer
+  ) {
+    let reply = answering(request)
+    guard message.isAnswerWanted, let answer = BusMessage(reply, to: message) else { return }
+    // A connection that cannot send is at its end.
+    _ = dbus_connection_send(connection, answer.pointer, nil)
   }
 
   private func handle(_ message: BusMessage, _ waiting: inout [UInt32: Waiting]) {

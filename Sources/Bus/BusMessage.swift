@@ -13,9 +13,33 @@ final class BusMessage: @unchecked Sendable {
     else { return nil }
     self.pointer = pointer
     dbus_message_set_auto_start(pointer, call.startsDestination ? 1 : 0)
+    guard append(call.arguments) else { return nil }
+  }
+
+  /// A signal; nil if a name is invalid, or memory is short.
+  init?(signal name: String, of path: String, _ interface: String, _ arguments: [BusValue]) {
+    guard let pointer = dbus_message_new_signal(path, interface, name) else { return nil }
+    self.pointer = pointer
+    guard append(arguments) else { return nil }
+  }
+
+  /// An answer to a call; nil if memory is short.
+  init?(_ reply: BusReply, to call: BusMessage) {
+    let pointer: OpaquePointer? =
+      switch reply {
+      case .values: dbus_message_new_method_return(call.pointer)
+      case .error(let name, let text): dbus_message_new_error(call.pointer, name, text)
+      }
+    guard let pointer else { return nil }
+    self.pointer = pointer
+    if case .values(let values) = reply, !append(values) { return nil }
+  }
+
+  /// Appends arguments; false if one cannot be sent, or memory is short.
+  private func append(_ arguments: [BusValue]) -> Bool {
     var iterator = DBusMessageIter()
     dbus_message_iter_init_append(pointer, &iterator)
-    for argument in call.arguments where !Self.append(argument, &iterator) { return nil }
+    return arguments.allSatisfy { Self.append($0, &iterator) }
   }
 
   /// A received message, which is released with this object.
@@ -48,6 +72,20 @@ final class BusMessage: @unchecked Sendable {
     else { return nil }
     return (String(cString: interface), String(cString: member))
   }
+
+  /// The call of another program; nil if it is none.
+  var request: BusRequest? {
+    guard dbus_message_get_type(pointer) == DBUS_MESSAGE_TYPE_METHOD_CALL,
+      let method = dbus_message_get_member(pointer)
+    else { return nil }
+    return BusRequest(
+      path: path ?? "",
+      interface: dbus_message_get_interface(pointer).map { String(cString: $0) },
+      method: String(cString: method), arguments: values)
+  }
+
+  /// Whether whoever called waits for an answer.
+  var isAnswerWanted: Bool { dbus_message_get_no_reply(pointer) == 0 }
 
   /// The unique name of the program that sent it; the bus itself has its well-known one.
   var sender: String? { dbus_message_get_sender(pointer).map { String(cString: $0) } }
@@ -160,6 +198,10 @@ final class BusMessage: @unchecked Sendable {
       return dbus_message_iter_append_basic(&iterator, code("u"), &number) != 0
     case .int32(var number):
       return dbus_message_iter_append_basic(&iterator, code("i"), &number) != 0
+    case .int64(var number):
+      return dbus_message_iter_append_basic(&iterator, code("x"), &number) != 0
+    case .double(var number):
+      return dbus_message_iter_append_basic(&iterator, code("d"), &number) != 0
     case .byte(var number):
       return dbus_message_iter_append_basic(&iterator, code("y"), &number) != 0
     case .boolean(let isTrue):
@@ -173,9 +215,16 @@ final class BusMessage: @unchecked Sendable {
       return container("a", "{sv}", &iterator) { array in
         entries.allSatisfy { entry in
           container("e", nil, &array) { pair in
-            append(.string(entry.key), &pair)
-              && container("v", entry.value.signature, &pair) { append(entry.value, &$0) }
+            append(.string(entry.key), &pair) && append(.variant(entry.value), &pair)
           }
+        }
+      }
+    case .variant(let value):
+      return container("v", value.signature, &iterator) { append(value, &$0) }
+    case .structures(let signature, let structures):
+      return container("a", "(\(signature))", &iterator) { array in
+        structures.allSatisfy { values in
+          container("r", nil, &array) { structure in values.allSatisfy { append($0, &structure) } }
         }
       }
     case .list:
@@ -242,17 +291,55 @@ package struct BusSignal: Sendable, Hashable {
   package let values: [BusValue]
 }
 
+/// A method call of another program on the bus.
+package struct BusRequest: Sendable, Hashable {
+  /// The object that is called.
+  package let path: String
+  /// The interface; nil where the caller names none.
+  package let interface: String?
+  /// The method.
+  package let method: String
+  /// The arguments.
+  package let arguments: [BusValue]
+}
+
+/// Answers the calls of other programs.
+package typealias BusAnswering = @Sendable (BusRequest) -> BusReply
+
+/// The answer to a call of another program.
+package enum BusReply: Sendable, Hashable {
+  /// The values that the method returns.
+  case values([BusValue])
+  /// An error, by its name on the bus and with a sentence.
+  case error(name: String, String)
+
+  /// The answer to a call of what is not there.
+  package static func unknownMethod(_ request: BusRequest) -> BusReply {
+    .error(
+      name: "org.freedesktop.DBus.Error.UnknownMethod",
+      "\(request.path) has no method \(request.method).")
+  }
+}
+
 /// A value in a message on the bus, of the types that are needed here.
 package enum BusValue: Sendable, Hashable {
   case string(String)
   case objectPath(String)
   case uint32(UInt32)
   case int32(Int32)
+  /// Can only be sent.
+  case int64(Int64)
+  /// Can only be sent.
+  case double(Double)
   case byte(UInt8)
   case boolean(Bool)
   case strings([String])
   /// Values of any type by name or path, in order; only those by name can be sent.
   case dictionary([Entry])
+  /// A value that is sent with its type; what is received is the value itself.
+  indirect case variant(BusValue)
+  /// An array of structures of one signature, such as `sa{sv}`; what is received is a list.
+  case structures(String, [[BusValue]])
   /// The elements of another array, or of a structure; it cannot be sent.
   case list([BusValue])
 
@@ -315,16 +402,20 @@ package enum BusValue: Sendable, Hashable {
   }
 
   /// The type's signature in D-Bus.
-  var signature: String {
+  package var signature: String {
     switch self {
     case .string: "s"
     case .objectPath: "o"
     case .uint32: "u"
     case .int32: "i"
+    case .int64: "x"
+    case .double: "d"
     case .byte: "y"
     case .boolean: "b"
     case .strings: "as"
     case .dictionary: "a{sv}"
+    case .variant: "v"
+    case .structures(let signature, _): "a(\(signature))"
     case .list: "av"
     }
   }

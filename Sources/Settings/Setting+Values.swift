@@ -39,6 +39,10 @@ extension Setting {
     case .pausePlayers:
       return try Self.choice(text, among: ["on", "off"], synonyms: Self.switches)
     case .ringTone: return Self.switches[text.lowercased()] ?? text
+    case .buttons:
+      return try Self.choice(
+        text, among: ["off", "headset", "all"],
+        synonyms: ["no": "off", "false": "off", "headsets": "headset"])
     case .voice: return try Self.choice(text, among: ["slt", "rms", "awb", "kal16"])
     case .confirmation:
       return try Self.choice(text, among: ["always", "uncertain", "never"])

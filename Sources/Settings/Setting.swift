@@ -20,6 +20,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case account
   case callCommand = "call-command"
   case pausePlayers = "pause-players"
+  case buttons
 
   /// The name in the file and in `callvoice config`.
   package var key: String { rawValue }
@@ -53,6 +54,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .network: "sip with an account, else simulated"
     case .account: "the first"
     case .callCommand: "what the desktop has for calls"
+    case .buttons: "off"
     }
   }
 
@@ -60,7 +62,7 @@ package enum Setting: String, CaseIterable, Sendable {
   package var standardValue: String? {
     switch self {
     case .locale, .microphone, .speaker, .prompts, .voice, .ringTone, .confirmation, .wakeThreshold,
-      .pausePlayers:
+      .pausePlayers, .buttons:
       standard
     default: nil
     }
@@ -87,6 +89,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .account: "the SIP account that calls are made by"
     case .callCommand: "the command that calls are handed to"
     case .pausePlayers: "whether media players pause for requests and calls"
+    case .buttons: "whose buttons answer, hang up and listen: off, headset, all"
     }
   }
 
@@ -123,6 +126,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .account: ["sip"]
     case .callCommand: ["command", "handover"]
     case .pausePlayers: ["players", "music", "mpris"]
+    case .buttons: ["button", "headset", "keys", "shortcuts"]
     }
   }
 }

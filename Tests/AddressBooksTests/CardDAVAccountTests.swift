@@ -1,3 +1,5 @@
+import ContactBook
+import DesktopStandIns
 import Foundation
 import Storage
 import TestSupport
@@ -18,7 +20,7 @@ struct CardDAVAccountTests {
   @Test func configuration_readsTheServerAndHasNoPassword() throws {
     let account = try CardDAVAccount(
       url: "https://dav.example.org/", user: "ann", name: nil, data: data)
-    let text = account.configurationText
+    let text = account.configurationText(nil)
     #expect(account.contacts.path == "\(folder.path)/carddav/dav.example.org/contacts")
     #expect(text.contains("read_only = true"))
     #expect(
@@ -57,5 +59,131 @@ struct CardDAVAccountTests {
     await #expect(throws: CardDAVAccount.Failure.self) { try await account.setUp(password: "bad") }
     #expect(try String(contentsOf: password, encoding: .utf8) == "good\n")
     #expect(!FileManager.default.fileExists(atPath: account.configuration.path))
+  }
+
+  // MARK: - A server
+
+  private func account(_ server: CardDAVServer) throws -> CardDAVAccount {
+    try CardDAVAccount(url: server.address, user: CardDAVServer.user, name: "home", data: data)
+  }
+
+  private func names(_ account: CardDAVAccount) throws -> [String] {
+    try ContactBook.load(paths: [account.contacts], region: "US").book.contacts
+      .map(\.displayName).sorted()
+  }
+
+  /// What the timer of systemd does.
+  private func fetch(_ account: CardDAVAccount, _ variables: [String: String] = [:]) throws {
+    let service = account.units[0].text
+    let command = try #require(service.split(separator: "\n").first { $0.hasPrefix("ExecStart=") })
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "exec " + command.dropFirst("ExecStart=".count)]
+    process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  /// Contacts come, change and go as they do on the server, which is never written.
+  @Test(.enabled(if: CardDAVServer.isPossible, "radicale or vdirsyncer is missing"))
+  func contacts_areThoseOfTheServer() async throws {
+    let server = try CardDAVServer(in: folder.url.appendingPathComponent("server"))
+    try server.put("a", "FN:Anna Berg\nTEL:+14155550130")
+    try server.put("t", "FN:Tom Reyes\nTEL:+14155550131")
+    let account = try account(server)
+    #expect(
+      try await account.setUp(password: CardDAVServer.password, ["PATH": "/usr/bin"]) == false)
+    #expect(try names(account) == ["Anna Berg", "Tom Reyes"])
+    try server.put("t", "FN:Thomas Reyes\nTEL:+14155550131")
+    try server.put("u", "FN:Uma Rao\nTEL:+14155550132")
+    try server.remove("a")
+    try fetch(account)
+    #expect(try names(account) == ["Thomas Reyes", "Uma Rao"])
+    // What is done to the copies here is undone, and the server keeps its own.
+    for file in try FileManager.default.contentsOfDirectory(
+      at: account.contacts.appendingPathComponent("friends"), includingPropertiesForKeys: nil)
+    where file.lastPathComponent.hasPrefix("u") {
+      try FileManager.default.removeItem(at: file)
+    }
+    try server.put("v", "FN:Vera Sand\nTEL:+14155550133")
+    try fetch(account)
+    #expect(try names(account).contains("Vera Sand"))
+    for file in [account.configuration, account.folder.appendingPathComponent("password")] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+  }
+
+  /// A server that is away leaves the contacts as they were.
+  @Test(.enabled(if: CardDAVServer.isPossible, "radicale or vdirsyncer is missing"))
+  func serverThatIsAway_leavesTheContacts() async throws {
+    let server = try CardDAVServer(in: folder.url.appendingPathComponent("server"))
+    try server.put("a", "FN:Anna Berg\nTEL:+14155550130")
+    let account = try account(server)
+    try await account.setUp(password: CardDAVServer.password, ["PATH": "/usr/bin"])
+    server.end()
+    let failure = await #expect(throws: CardDAVAccount.Failure.self) {
+      try await account.setUp(password: CardDAVServer.password, ["PATH": "/usr/bin"])
+    }
+    #expect(
+      failure?.description.hasPrefix(
+        "The contacts of \(server.address) cannot be fetched; vdirsyncer says: ") == true)
+    #expect(try names(account) == ["Anna Berg"])
+    #expect(FileManager.default.fileExists(atPath: account.configuration.path))
+  }
+
+  @Test(.enabled(if: CardDAVServer.isPossible, "radicale or vdirsyncer is missing"))
+  func wrongPassword_isToldAndKeepsNothing() async throws {
+    let server = try CardDAVServer(in: folder.url.appendingPathComponent("server"))
+    let account = try account(server)
+    let failure = await #expect(throws: CardDAVAccount.Failure.self) {
+      try await account.setUp(password: "wrong", ["PATH": "/usr/bin"])
+    }
+    #expect(failure?.description.contains("401") == true)
+    #expect(!FileManager.default.fileExists(atPath: account.configuration.path))
+    #expect(!FileManager.default.fileExists(atPath: account.folder.path + "/password"))
+  }
+
+  /// In the keyring, the password is in no file; a second account that fails leaves the first one's there.
+  @Test(.enabled(if: CardDAVServer.isPossible, "radicale or vdirsyncer is missing"))
+  func password_isInTheKeyring() async throws {
+    let server = try CardDAVServer(in: folder.url.appendingPathComponent("server"))
+    try server.put("a", "FN:Anna Berg\nTEL:+14155550130")
+    let secret = folder.url.appendingPathComponent("secret")
+    _ = try folder.program(
+      """
+      #!/bin/sh
+      action=$1; shift
+      [ $action != store ] || shift
+      [ "$*" = "application callvoice carddav ann@127.0.0.1:\(URL(string: server.address)?.port ?? 0)" ] || exit 1
+      case $action in
+        store) cat > "\(secret.path)" ;;
+        lookup) cat "\(secret.path)" ;;
+        clear) rm "\(secret.path)" ;;
+      esac
+      """, to: "secret-tool")
+    let environment = [
+      "PATH": "\(folder.url.path):/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/x",
+    ]
+    let account = try account(server)
+    let earlier = try folder.write("earlier\n", to: "carddav/home/password")
+    #expect(
+      try await account.setUp(
+        password: CardDAVServer.password, environment, timeout: .seconds(3_600)))
+    #expect(!FileManager.default.fileExists(atPath: earlier.path))
+    #expect(try String(contentsOf: secret, encoding: .utf8) == CardDAVServer.password)
+    let text = try String(contentsOf: account.configuration, encoding: .utf8)
+    #expect(!text.contains("pass$word"))
+    try server.put("b", "FN:Bert Moss\nTEL:+14155550134")
+    try fetch(account, environment)
+    #expect(try names(account) == ["Anna Berg", "Bert Moss"])
+    await #expect(throws: CardDAVAccount.Failure.self) {
+      try await account.setUp(password: "wrong", environment, timeout: .seconds(3_600))
+    }
+    #expect(try String(contentsOf: secret, encoding: .utf8) == CardDAVServer.password)
+    try fetch(account, environment)
   }
 }

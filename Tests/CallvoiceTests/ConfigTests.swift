@@ -52,6 +52,7 @@ struct ConfigTests {
         account the first the default
         call-command what the desktop has for calls the default
         pause-players on the default
+        buttons off the default
 
         """)
   }
@@ -62,7 +63,7 @@ struct ConfigTests {
     let result = try await run("config", "--json", variables: ["LANG": "en_GB.UTF-8"])
     #expect(result.code == 0)
     let lines = result.output.split(separator: "\n")
-    #expect(lines.count == 18)
+    #expect(lines.count == 19)
     #expect(
       lines.prefix(4) == [
         #"{"event":"setting","key":"region","source":"environment","value":"GB","variable":"LANG"}"#,

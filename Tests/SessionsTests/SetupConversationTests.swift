@@ -1,3 +1,4 @@
+import Buttons
 import Conversation
 import Foundation
 import Sessions
@@ -17,13 +18,15 @@ struct SetupConversationTests {
 
   private func settings() -> Settings { Settings(environment: ["HOME": folder.url.path]) }
 
-  private func setUp(_ answers: [String]) async -> ScriptedPerson {
+  private func setUp(
+    _ answers: [String], buttons: ButtonDevices = ButtonDevices(readable: [])
+  ) async -> ScriptedPerson {
     let person = ScriptedPerson(answers)
     let home = folder.url
     var conversation = SetupConversation(
       with: person, settings: settings(),
       readSettings: { Settings(environment: ["HOME": home.path]) },
-      folder: { _ in DataFolder(path: home.appending(path: "data").path) })
+      buttons: buttons, folder: { _ in DataFolder(path: home.appending(path: "data").path) })
     await conversation.run()
     return person
   }
@@ -44,6 +47,33 @@ struct SetupConversationTests {
     let person = await setUp([""])
     #expect(person.questions.first == "  Which, such as US or GB? ")
     #expect(settings().text(.region) == nil)
+  }
+
+  /// The region, the contacts and the microphone are left out.
+  @Test(arguments: [("yes", "headset"), ("no", nil), ("", nil)])
+  func offersTheButtonsOfAHeadset(answer: String, choice: String?) async throws {
+    let person = await setUp(
+      ["", "", "", answer], buttons: ButtonDevices(readable: ["Jabra Link 380", "Earbuds"]))
+    #expect(person.lines.contains("Buttons: there are those of Jabra Link 380, Earbuds."))
+    #expect(person.questions.contains("  Shall they answer and end calls, yes or no? "))
+    #expect(settings().text(.buttons) == choice)
+    let isTold = person.lines.contains(
+      "  They do so from now on, where callvoice serve runs.")
+    #expect(isTold == (choice != nil))
+    guard choice != nil else { return }
+    let next = await setUp(["", "", ""], buttons: ButtonDevices(readable: ["Earbuds"]))
+    #expect(
+      next.lines.contains {
+        $0.hasPrefix("Buttons: headset (") && $0.hasSuffix("settings.conf:2).")
+      })
+  }
+
+  @Test
+  func saysWhichButtonsCannotBeRead() async throws {
+    let person = await setUp(
+      ["", "", ""],
+      buttons: ButtonDevices(readable: [], problems: ["The buttons of X cannot be read."]))
+    #expect(person.lines.contains("Buttons: The buttons of X cannot be read."))
   }
 
   @Test

@@ -5,7 +5,7 @@ package import Storage
 
 /// An address book on a CardDAV server, which vdirsyncer copies into a folder of vCard files.
 ///
-/// All files are callvoice's own, for the user alone; a configuration of vdirsyncer's that the user has stays as it is.
+/// The password is in the Secret Service where `secret-tool` reaches one, else in a file. All files are callvoice's own, for the user alone; a configuration of vdirsyncer's that the user has stays as it is.
 package struct CardDAVAccount: Sendable, Hashable {
   /// The reason why an account cannot be set up: one sentence.
   package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
@@ -57,7 +57,8 @@ package struct CardDAVAccount: Sendable, Hashable {
     self.data = data
   }
 
-  private var folder: URL { data.url.appendingPathComponent("carddav/\(name)", isDirectory: true) }
+  /// The folder of all its files.
+  package var folder: URL { data.url.appendingPathComponent("carddav/\(name)", isDirectory: true) }
 
   /// The folder of the contacts, one card a file.
   package var contacts: URL { folder.appendingPathComponent("contacts") }
@@ -67,56 +68,90 @@ package struct CardDAVAccount: Sendable, Hashable {
 
   private var passwordFile: URL { folder.appendingPathComponent("password") }
 
-  /// The configuration: the server is only read, and what is there counts.
-  package var configurationText: String {
-    """
-    \(Self.mark)[general]
-    status_path = "\(folder.appendingPathComponent("status").path)"
-
-    [pair contacts]
-    a = "server"
-    b = "local"
-    collections = ["from a"]
-    conflict_resolution = "a wins"
-
-    [storage server]
-    type = "carddav"
-    url = "\(url.absoluteString)"
-    username = "\(user)"
-    password.fetch = ["command", "cat", "\(passwordFile.path)"]
-    read_only = true
-
-    [storage local]
-    type = "filesystem"
-    path = "\(contacts.path)"
-    fileext = ".vcf"
-
-    """
+  /// What the password is known by in the Secret Service.
+  private var key: SecretTool.Key {
+    let server = [url.host, url.port.map(String.init)].compactMap(\.self).joined(separator: ":")
+    // vdirsyncer takes arguments of the command for paths.
+    let plain = "\(user)@\(server)".map { "/~$".contains($0) ? "_" : $0 }
+    return SecretTool.Key("carddav", String(plain))
   }
 
-  /// Writes the configuration and the password, mode 0600, and fetches the contacts.
+  /// The configuration: the server is only read, and what is there counts.
   ///
-  /// - Parameter password: The password.
+  /// - Parameter keyring: What has the password; nil where it is in a file.
+  /// - Returns: The text.
+  func configurationText(_ keyring: SecretTool?) -> String {
+    let fetching = keyring?.command(for: key) ?? ["cat", passwordFile.path]
+    let command = (["command"] + fetching).map { "\"\($0)\"" }.joined(separator: ", ")
+    return """
+      \(Self.mark)[general]
+      status_path = "\(folder.appendingPathComponent("status").path)"
+
+      [pair contacts]
+      a = "server"
+      b = "local"
+      collections = ["from a"]
+      conflict_resolution = "a wins"
+
+      [storage server]
+      type = "carddav"
+      url = "\(url.absoluteString)"
+      username = "\(user)"
+      password.fetch = [\(command)]
+      read_only = true
+
+      [storage local]
+      type = "filesystem"
+      path = "\(contacts.path)"
+      fileext = ".vcf"
+
+      """
+  }
+
+  /// Keeps the password, writes the configuration, mode 0600, and fetches the contacts.
+  ///
+  /// - Parameters:
+  ///   - password: The password.
+  ///   - environment: The environment variables, which say whether there is a Secret Service.
+  ///   - timeout: The time that the Secret Service may take; it may have to ask the user to unlock it.
+  /// - Returns: Whether the password is in the Secret Service.
   /// - Throws: `Failure` where that does not work; the account is then as it was before.
-  package func setUp(password: String) async throws(Failure) {
+  @discardableResult
+  package func setUp(
+    password: String, _ environment: [String: String] = ProcessInfo.processInfo.environment,
+    timeout: Duration = .seconds(60)
+  ) async throws(Failure) -> Bool {
     let files = [passwordFile, configuration]
     let earlier = files.map { FileManager.default.contents(atPath: $0.path) }
+    var keyring = SecretTool(environment: environment, timeout: timeout)
+    let earlierSecret = await keyring?.secret(of: key)
+    if await keyring?.store(password, for: key) != true { keyring = nil }
     do throws(Failure) {
-      try write(password: password)
-      try await synchronize()
+      try write(password: password, keyring)
+      try await synchronize(environment)
     } catch {
       for (file, contents) in zip(files, earlier) {
         if let contents { try? PrivateFile.write(contents, to: file) } else { unlink(file.path) }
       }
+      if let earlierSecret {
+        _ = await keyring?.store(earlierSecret, for: key)
+      } else {
+        await keyring?.remove(key)
+      }
       throw error
     }
+    return keyring != nil
   }
 
-  private func write(password: String) throws(Failure) {
+  private func write(password: String, _ keyring: SecretTool?) throws(Failure) {
     do throws(SystemError) {
       try PrivateFolder.make(contacts.path)
-      try PrivateFile.write(password + "\n", to: passwordFile)
-      try PrivateFile.write(configurationText, to: configuration)
+      if keyring == nil {
+        try PrivateFile.write(password + "\n", to: passwordFile)
+      } else {
+        unlink(passwordFile.path)
+      }
+      try PrivateFile.write(configurationText(keyring), to: configuration)
     } catch {
       throw Failure(description: "\(folder.path) cannot be written (\(error)).")
     }
@@ -125,13 +160,16 @@ package struct CardDAVAccount: Sendable, Hashable {
   /// Fetches the contacts.
   ///
   /// - Throws: `Failure` with what vdirsyncer says.
-  private func synchronize() async throws(Failure) {
-    guard let program = ExternalProgram(named: "vdirsyncer") else { throw Self.missing }
+  private func synchronize(_ environment: [String: String]) async throws(Failure) {
+    guard let program = ExternalProgram(named: "vdirsyncer", environment: environment) else {
+      throw Self.missing
+    }
     // It asks for each book whether a folder is to be made.
     let answers = String(repeating: "y\n", count: 200)
     for (arguments, input) in [(["discover"], answers), (["sync"], "")] {
       let result = try? await program.run(
         ["-c", configuration.path] + arguments, input: input, output: .collectedWithErrors,
+        environment: environment,
         timeout: .seconds(120))
       guard let result else {
         throw Failure(description: "vdirsyncer \(arguments[0]) does not end; is \(url) right?")

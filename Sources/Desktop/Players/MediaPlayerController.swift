@@ -87,7 +87,10 @@ private struct PausedPlayers {
       bus.close()
       return nil
     }
-    let players = names.filter { $0.hasPrefix(Self.prefix) }
+    // callvoice itself is among them while there is a call, so that it gets the desktop's play key.
+    let players = names.filter {
+      $0.hasPrefix(Self.prefix) && !$0.hasPrefix(Self.prefix + "callvoice")
+    }
     owners = await withTaskGroup(of: String?.self) { group in
       for player in players {
         group.addTask {

@@ -1,5 +1,6 @@
 internal import AddressBooks
 internal import Audio
+package import Buttons
 internal import ContactBook
 package import Conversation
 internal import Foundation
@@ -12,13 +13,14 @@ internal import Telephony
 /// The questions of `callvoice setup`, each asked where its answer is not set already.
 package struct SetupConversation {
   private enum Step: CaseIterable {
-    case region, contacts, microphone, spokenTest, account
+    case region, contacts, microphone, spokenTest, buttons, account
   }
 
   private let person: any SetupTalking
   private var settings: Settings
   private let readSettings: @Sendable () -> Settings
   private let folder: @Sendable (_ path: String?) -> DataFolder
+  private let buttons: ButtonDevices
   /// Whether the input has come to its end, so that nothing more is asked.
   private var isOver = false
 
@@ -33,15 +35,18 @@ package struct SetupConversation {
   ///   - person: Whom it asks.
   ///   - settings: What is set already.
   ///   - readSettings: Reads the settings anew, after one was set.
+  ///   - buttons: The headsets that have buttons.
   ///   - folder: Finds the user's folder, by the path that is set.
   package init(
     with person: any SetupTalking, settings: Settings,
     readSettings: @escaping @Sendable () -> Settings = { Settings() },
+    buttons: ButtonDevices = ButtonDevices(.headset),
     folder: @escaping @Sendable (_ path: String?) -> DataFolder
   ) {
     self.person = person
     self.settings = settings
     self.readSettings = readSettings
+    self.buttons = buttons
     self.folder = folder
   }
 
@@ -49,13 +54,16 @@ package struct SetupConversation {
   package mutating func run() async {
     person.say(
       "Each step can be left out by Enter; callvoice config shows and changes everything later.")
-    for step in Step.allCases where !isOver {
+    // Most machines have no headset with buttons.
+    let steps = Step.allCases.filter { $0 != .buttons || !buttons.isEmpty }
+    for step in steps where !isOver {
       person.say("")
       switch step {
       case .region: await askRegion()
       case .contacts: await askContacts()
       case .microphone: await askMicrophone()
       case .spokenTest: await trySpokenRequest()
+      case .buttons: await askButtons()
       case .account: await askAccount()
       }
     }
@@ -273,6 +281,22 @@ package struct SetupConversation {
       SpokenRequestTrial(
         device: device, region: settings.dialingRegion().code, data: data,
         contacts: settings.value(.contacts)?.texts ?? [], locale: settings.text(.locale)))
+  }
+
+  // MARK: Buttons
+
+  private mutating func askButtons() async {
+    if let place = place(of: .buttons), let choice = settings.text(.buttons) {
+      return person.say("Buttons: \(choice) (\(place)).")
+    }
+    guard !buttons.readable.isEmpty else {
+      return person.say("Buttons: \(buttons.problems.joined(separator: " "))")
+    }
+    person.say("Buttons: there are those of \(buttons.readable.joined(separator: ", ")).")
+    guard let answer = await ask("Shall they answer and end calls, yes or no?"),
+      answer.lowercased().hasPrefix("y"), set(.buttons, to: [ButtonChoice.headset.rawValue])
+    else { return }
+    person.say("  They do so from now on, where callvoice serve runs.")
   }
 
   // MARK: Account

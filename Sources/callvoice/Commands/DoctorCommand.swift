@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Buttons
 internal import Conversation
 internal import Desktop
 internal import Foundation
@@ -88,7 +89,7 @@ struct DoctorCommand: AsyncParsableCommand {
         acousticModel: modelURL, device: microphone.device,
         network: Settings.current.text(.network).flatMap(CallConnection.Kind.init(rawValue:)),
         callCommand: try Settings.current.text(.callCommand).map(HandoverCommand.init))
-      let checks = await doctor.checks() + [notificationCheck()]
+      let checks = await doctor.checks() + [notificationCheck(), buttonCheck()]
       for check in checks {
         let title = check.name.padding(toLength: 22, withPad: " ", startingAt: 0)
         let mark = check.isOK ? "ok     " : "MISSING"
@@ -114,6 +115,27 @@ struct DoctorCommand: AsyncParsableCommand {
         name: "notifications", isOK: true, detail: "none: \(error.description)",
         remedy: "Calls are shown at the terminal alone.")
     }
+  }
+
+  /// Checks the buttons of headsets and keys of keyboards, which nothing else depends on.
+  private func buttonCheck() async -> Doctor.Check {
+    let choice = ButtonOptions.choice()
+    let devices = ButtonDevices(choice == .off ? .headset : choice)
+    let names = devices.readable.joined(separator: ", ")
+    guard choice != .off else {
+      return Doctor.Check(
+        name: "buttons", isOK: true,
+        detail: names.isEmpty ? "off" : "off; there are those of \(names)",
+        remedy: names.isEmpty ? nil : "To heed them: callvoice config set buttons headset")
+    }
+    var ways = names.isEmpty ? [] : [names]
+    if await CallPlayer.isPossible() { ways.append("the desktop's play key during calls") }
+    if choice == .all, await GlobalShortcuts().isThere { ways.append("shortcuts of the desktop") }
+    let detail =
+      "\(choice.rawValue): \(ways.isEmpty ? "none is here" : ways.joined(separator: "; "))"
+    return Doctor.Check(
+      name: "buttons", isOK: devices.problems.isEmpty, detail: detail,
+      remedy: devices.problems.first)
   }
 }
 

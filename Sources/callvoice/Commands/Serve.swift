@@ -33,6 +33,7 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var dialing: DialingOptions
   @OptionGroup var acoustics: ModelOption
   @OptionGroup var desktop: NotificationOptions
+  @OptionGroup var buttons: ButtonOptions
   @OptionGroup var page: ScreenOptions
 
   @Flag(name: .customLong("screen"), help: "Open the screen, as callvoice screen does.")
@@ -90,6 +91,7 @@ struct Serve: AsyncParsableCommand {
           return questions
         })
     let controller = desktop.controller(dialing)
+    let buttons = buttons.controller()
     let dialer = try dialing.dialer(
       of: setup, options, network: connection.network, asker: asker, isShared: true,
       speaker: attention.speaker, printer: printer,
@@ -98,8 +100,10 @@ struct Serve: AsyncParsableCommand {
         router.deliver(event)
         controller?.enqueue(event)
         players?.note(event)
+        buttons?.note(event)
       })
     controller?.start(dialer)
+    buttons?.start(dialer, printer, listeningBy: recognizer)
     let screen = ScreenServer(folder: setup.resources.screen, service: address)
     let phone = try SharedPhone(
       dialer, router: router, connection: connection, setup: setup, recognizer: recognizer,
@@ -162,6 +166,7 @@ struct Serve: AsyncParsableCommand {
     session?.stop()
     keys?.stop()
     KeyReader.shared.stop()
+    await buttons?.close()
     await screen.stop()
     await phone.close()
     receiver?.close()

@@ -12,8 +12,9 @@ struct SetupCardDAV: AsyncParsableCommand {
     commandName: "carddav",
     abstract: "Read the contacts of a CardDAV server, which vdirsyncer fetches.",
     discussion: """
-      The server is only read. Contacts, configuration and password are in carddav in the data folder, for you \
-      alone, beside any configuration of vdirsyncer that you have. A timer of your systemd fetches them four times \
+      The server is only read. Contacts and configuration are in carddav in the data folder, for you alone, beside \
+      any configuration of vdirsyncer that you have. The password is in the keyring of your desktop where \
+      secret-tool reaches one, else in a file there. A timer of your systemd fetches them four times \
       an hour.
       """)
 
@@ -50,8 +51,9 @@ struct SetupCardDAV: AsyncParsableCommand {
   private func setUp(_ printer: EventPrinter) async throws -> ExitStatus {
     let account = try CardDAVAccount(url: url, user: user, name: name, data: options.data)
     let password = try password()
+    let isInKeyring: Bool
     do throws(CardDAVAccount.Failure) {
-      try await account.setUp(password: password)
+      isInKeyring = try await account.setUp(password: password)
     } catch {
       printer.warn(error.description)
       return .unavailable
@@ -65,6 +67,11 @@ struct SetupCardDAV: AsyncParsableCommand {
     printer.say(
       "\(count) \(count == 1 ? "contact" : "contacts") of \(account.name) can be called from now on"
         + (isRead ? "." : "; contacts is now set to \(account.contacts.path) as well."))
+    printer.say(
+      isInKeyring
+        ? "The password is in the keyring of your desktop."
+        : "The password is in a file that you alone can read, in \(Settings.short(account.folder.path))."
+    )
     if let problem {
       printer.warn(
         "They are not fetched by themselves (\(problem)); do it with: vdirsyncer -c "

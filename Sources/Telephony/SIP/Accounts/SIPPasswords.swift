@@ -46,7 +46,7 @@ public struct SIPPasswords: Sendable {
     _ password: String, for account: SIPAccount
   ) async throws(SIPError) -> Place {
     try SIPAccount.check(password: password)
-    if await tool?.store(password, for: account.uri) == true {
+    if await tool?.store(password, for: Self.key(of: account)) == true {
       try file.change { $0[account.uri] = nil }
       return .secretService
     }
@@ -61,7 +61,7 @@ public struct SIPPasswords: Sendable {
   /// - Throws: `SIPError` if the file cannot be read.
   public func password(of account: SIPAccount) async throws(SIPError) -> String? {
     if let password = try file.read()[account.uri] { return password }
-    return await tool?.password(of: account.uri)
+    return await tool?.secret(of: Self.key(of: account))
   }
 
   /// Forgets the password of an account.
@@ -69,54 +69,12 @@ public struct SIPPasswords: Sendable {
   /// - Parameter account: The account.
   /// - Throws: `SIPError` if the file cannot be changed.
   public func remove(for account: SIPAccount) async throws(SIPError) {
-    await tool?.remove(account.uri)
+    await tool?.remove(Self.key(of: account))
     guard FileManager.default.fileExists(atPath: file.path) else { return }
     try file.change { $0[account.uri] = nil }
   }
-}
 
-/// `secret-tool`, which keeps secrets in the Secret Service of a desktop session.
-private struct SecretTool: Sendable {
-  private let program: ExternalProgram
-  private let environment: [String: String]
-  private let timeout: Duration
-
-  /// Looks for the tool; nil if it is not installed or there is no session bus.
-  init?(environment: [String: String], timeout: Duration) {
-    guard environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false else { return nil }
-    guard let program = ExternalProgram(named: "secret-tool", environment: environment) else {
-      return nil
-    }
-    self.program = program
-    self.environment = environment
-    self.timeout = timeout
-  }
-
-  /// Keeps a password, and says whether it could.
-  func store(_ password: String, for uri: String) async -> Bool {
-    let label = "--label=callvoice: \(uri)"
-    return await run(["store", label] + Self.attributes(uri), input: password) != nil
-  }
-
-  /// The stored password of an account.
-  func password(of uri: String) async -> String? {
-    guard let text = await run(["lookup"] + Self.attributes(uri)) else { return nil }
-    let password = text.hasSuffix("\n") ? String(text.dropLast()) : text
-    return password.isEmpty ? nil : password
-  }
-
-  /// Forgets a password.
-  func remove(_ uri: String) async { _ = await run(["clear"] + Self.attributes(uri)) }
-
-  private static func attributes(_ uri: String) -> [String] {
-    ["application", "callvoice", "account", uri]
-  }
-
-  /// Runs the tool and returns what it prints; nil if it fails.
-  private func run(_ arguments: [String], input: String? = nil) async -> String? {
-    let result = try? await program.run(
-      arguments, input: input, output: .collected, environment: environment,
-      timeout: timeout)
-    return result?.isSuccess == true ? result?.output : nil
+  private static func key(of account: SIPAccount) -> SecretTool.Key {
+    SecretTool.Key("account", account.uri)
   }
 }
