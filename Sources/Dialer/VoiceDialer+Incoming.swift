@@ -37,7 +37,14 @@ extension VoiceDialer {
       if refusal == .filteredByDoNotDisturb { await recordMissed(call, caller) }
       return false
     }
-    if options.asking is SpokenAsker { unasked = event }
+    if options.asking is SpokenAsker {
+      unasked = event
+    } else if !manager.calls.contains(where: { !$0.isRinging && !$0.state.isOver }) {
+      let manager = manager
+      options.ringer?.ring {
+        manager.call(call.uuid).map { $0.isRinging && !$0.isIgnored } ?? false
+      }
+    }
     if let ringing = await manager.told(call.uuid) {
       await record(ringing)
       recordTheEnd(of: ringing)

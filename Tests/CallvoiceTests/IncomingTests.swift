@@ -181,4 +181,39 @@ struct IncomingTests {
       ])
     #expect(events.all("call").isEmpty)
   }
+
+  /// Where nobody announces a call aloud, it rings at the speaker.
+  @Test(.enabled(if: SIPPrograms.areThere, "\(SIPPrograms.reason)"), arguments: ["on", "off"])
+  func aCallRings(setting: String) async throws {
+    let place = try Place()
+    let heard = place.home.appending(path: "heard.raw")
+    let device = """
+      pcm.speaker {
+        type file
+        slave.pcm "null"
+        file "\(heard.path)"
+        format "raw"
+      }
+
+      """
+    try Data(device.utf8).write(to: place.home.appending(path: ".asoundrc"))
+    for (key, value) in [("speaker", "speaker"), ("ringtone", setting)] {
+      #expect(try await place.bare(["config", "set", key, value]).code == 0)
+    }
+    let prompt = try place.startAtTerminal("say")
+    #expect(await prompt.prints("callvoice> "))
+    let caller = try place.start("incoming", "+14155550107", options: [])
+    #expect(await prompt.prints("John Abernathy"))
+    if setting == "on" {
+      let isHeard = await SIPWaiting.becomes(while: prompt) {
+        (try? Data(contentsOf: heard))?.contains { $0 != 0 } == true
+      }
+      #expect(isHeard)
+    }
+    prompt.type("decline")
+    _ = await caller.ended()
+    prompt.type("quit")
+    #expect(await prompt.ended() == 0)
+    #expect(FileManager.default.fileExists(atPath: heard.path) == (setting == "on"))
+  }
 }

@@ -28,6 +28,8 @@ public struct DialerOptions: Sendable {
   public var screener: CallScreener?
   /// The volume of what is heard; nil where it cannot be turned.
   public var volume: SpeakerVolume?
+  /// Rings while a call does, unless it is announced by voice; nil is silent.
+  public var ringer: Ringer?
   /// Keeps what is said of people; nil keeps nothing.
   package var keeper: ContactKeeper?
   /// Reads the language and the people anew, once something was kept.

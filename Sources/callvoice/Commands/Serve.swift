@@ -94,7 +94,8 @@ struct Serve: AsyncParsableCommand {
     let buttons = buttons.controller()
     let dialer = try dialing.dialer(
       of: setup, options, network: connection.network, asker: asker, isShared: true,
-      speaker: attention.speaker, printer: printer,
+      speaker: attention.speaker, ring: { [prompting] in prompting.ring(printer) },
+      printer: printer,
       listener: { event in
         printer.print(event)
         router.deliver(event)

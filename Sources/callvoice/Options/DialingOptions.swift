@@ -176,6 +176,7 @@ struct DialingOptions: ParsableArguments {
   ///   - makesRoom: Whether calls on hold are ended for new ones if nobody can be asked.
   ///   - isShared: Whether others make the requests, who are asked and told; nothing is printed.
   ///   - speaker: What plays the prompts; nil where there is none of its own.
+  ///   - ring: Makes the sound of a ring; nil for that of the settings.
   ///   - printer: Prints every step.
   ///   - listener: Also receives every step.
   /// - Returns: The dialer.
@@ -183,7 +184,8 @@ struct DialingOptions: ParsableArguments {
   func dialer(
     of setup: DialerSetup, _ options: SetupOptions, network: any CallNetwork = SimulatedNetwork(),
     interpretsOnly: Bool = false, asker: (any Asking)? = nil, makesRoom: Bool = true,
-    isShared: Bool = false, speaker: String? = nil, printer: EventPrinter,
+    isShared: Bool = false, speaker: String? = nil, ring: (@Sendable () -> [Int16])? = nil,
+    printer: EventPrinter,
     listener: @escaping VoiceDialer.Report = { _ in }
   ) throws(UsageError) -> VoiceDialer {
     if let trace { try TraceFile(path: trace).start() }
@@ -211,6 +213,12 @@ struct DialingOptions: ParsableArguments {
     let device =
       Settings.current.text(.callSpeaker, option: callSpeakerOption) ?? speaker ?? callSpeaker
     if !dryRun, device != "none" { dialerOptions.volume = SpeakerVolume(device: device) }
+    let speaker = speaker ?? Settings.current.text(.speaker) ?? "default"
+    if !dryRun {
+      dialerOptions.ringer = Ringer(Speaker(device: speaker)) {
+        ring?() ?? RingToneChoice.samples(printer)
+      }
+    }
     dialerOptions.keeper = ContactKeeper(data: setup.data, region: options.regionCode)
     dialerOptions.readAnew = {
       let setup = try GrammarOption.calling.setup(options, printer: printer)

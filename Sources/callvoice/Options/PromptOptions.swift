@@ -66,6 +66,11 @@ struct PromptOptions: ParsableArguments {
     speakOption == nil && promptsFlag == nil && voiceOption == nil && ringToneOption == nil
   }
 
+  /// The sound of a ring; empty for none.
+  func ring(_ printer: EventPrinter) -> [Int16] {
+    RingToneChoice.samples(option: ringToneOption, printer)
+  }
+
   /// Makes the asker that speaks; nil if questions are not allowed.
   ///
   /// - Parameters:
@@ -121,22 +126,6 @@ struct PromptOptions: ParsableArguments {
     return SpokenAsker(options)
   }
 
-  /// The sound of a ring; the plain tone where its file cannot be read.
-  private func ring(_ printer: EventPrinter) -> [Int16] {
-    let choice = Settings.current.text(.ringTone, option: ringToneOption) ?? "on"
-    switch choice {
-    case "on": return RingTone.samples
-    case "off": return []
-    default:
-      do throws(SpeechError) {
-        return try RingTone.samples(of: NSString(string: choice).expandingTildeInPath)
-      } catch {
-        printer.warn("\(error.description) The plain ring tone is used.")
-        return RingTone.samples
-      }
-    }
-  }
-
   /// The voice of a language that flite has none of; nil for English, and where no voice is installed.
   private static func foreignVoice(
     _ resources: Resources, _ hearing: HearingOptions
@@ -150,5 +139,24 @@ struct PromptOptions: ParsableArguments {
     return EspeakSynthesizer(
       voice: phonology.voice(in: LocaleName(hearing.options.locale)?.region),
       plus: SpokenLanguage(locale: resources.locale).plusWord)
+  }
+}
+
+/// What rings when somebody calls.
+enum RingToneChoice {
+  /// The sound of a ring, by the option or the settings; the plain tone where its file cannot be read.
+  static func samples(option: String? = nil, _ printer: EventPrinter) -> [Int16] {
+    let choice = Settings.current.text(.ringTone, option: option) ?? "on"
+    switch choice {
+    case "on": return RingTone.samples
+    case "off": return []
+    default:
+      do throws(SpeechError) {
+        return try RingTone.samples(of: NSString(string: choice).expandingTildeInPath)
+      } catch {
+        printer.warn("\(error.description) The plain ring tone is used.")
+        return RingTone.samples
+      }
+    }
   }
 }
