@@ -52,7 +52,7 @@ extension CallRequest {
     case .continue(let intent, _):
       return intent
     case .ignore, .hold, .resume, .swap, .mute, .unmute, .merge, .press, .add, .readNumber,
-      .switchAudio, .tellCalls, .forgetChoice, .remember, .correct, .turnVolume, .open:
+      .switchAudio, .tellCalls, .forgetChoice, .remember, .correct, .turnVolume, .transfer, .open:
       return nil
     }
   }
