@@ -419,6 +419,7 @@ extension VoiceDialer {
 
   /// Carries a request out: calls and searches by the dispatcher of their intents, what is done to calls at once.
   func carryOut(_ request: DialerRequest) async -> Outcome {
+    guard let request = withLine(request) else { return .nobodyToCall }
     let intent = request.request.intent(
       now: now(), calendar: calendar, isEmergency: options.isEmergency)
     guard let intent, let event = IntentEvent(intent) else { return await changeCalls(request) }

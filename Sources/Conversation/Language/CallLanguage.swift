@@ -118,7 +118,7 @@ public struct CallLanguage: Sendable {
   /// The rules of the calling grammars that make sense only during a call, or while one comes in.
   public static let callingRulesInCall: Set<String> = [
     "answer", "decline", "ignore", "goodbye", "hold", "resume", "swap", "mute", "unmute", "press",
-    "merge", "add", "switchAudio", "tellCalls", "volume", correctionRule,
+    "merge", "add", "switchAudio", "tellCalls", "volume", "transfer", correctionRule,
   ]
 
   /// The rule for somebody else than was called; typed corrections are read as answers are.

@@ -28,6 +28,8 @@ public struct DialerOptions: Sendable {
   public var screener: CallScreener?
   /// The volume of what is heard; nil where it cannot be turned.
   public var volume: SpeakerVolume?
+  /// The keys to press once a call is answered, as ``DialString/keys`` has them; nil for those of its number alone.
+  public var tones: String?
   /// Keeps what is said of people; nil keeps nothing.
   package var keeper: ContactKeeper?
   /// Reads the language and the people anew, once something was kept.

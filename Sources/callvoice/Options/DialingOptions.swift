@@ -176,6 +176,7 @@ struct DialingOptions: ParsableArguments {
   ///   - makesRoom: Whether calls on hold are ended for new ones if nobody can be asked.
   ///   - isShared: Whether others make the requests, who are asked and told; nothing is printed.
   ///   - speaker: What plays the prompts; nil where there is none of its own.
+  ///   - tones: The keys to press once a call is answered.
   ///   - printer: Prints every step.
   ///   - listener: Also receives every step.
   /// - Returns: The dialer.
@@ -183,8 +184,8 @@ struct DialingOptions: ParsableArguments {
   func dialer(
     of setup: DialerSetup, _ options: SetupOptions, network: any CallNetwork = SimulatedNetwork(),
     interpretsOnly: Bool = false, asker: (any Asking)? = nil, makesRoom: Bool = true,
-    isShared: Bool = false, speaker: String? = nil, printer: EventPrinter,
-    listener: @escaping VoiceDialer.Report = { _ in }
+    isShared: Bool = false, speaker: String? = nil, tones: String? = nil,
+    printer: EventPrinter, listener: @escaping VoiceDialer.Report = { _ in }
   ) throws(UsageError) -> VoiceDialer {
     if let trace { try TraceFile(path: trace).start() }
     var history: CallHistory?
@@ -208,6 +209,7 @@ struct DialingOptions: ParsableArguments {
         ? nil : asker ?? (isShared ? nil : terminalAsker(options, printer: printer)),
       answersGrammar: setup.resources.answersGrammar, prompts: setup.prompts,
       makesRoom: makesRoom, screener: options.screener)
+    dialerOptions.tones = tones
     let device =
       Settings.current.text(.callSpeaker, option: callSpeakerOption) ?? speaker ?? callSpeaker
     if !dryRun, device != "none" { dialerOptions.volume = SpeakerVolume(device: device) }
