@@ -128,7 +128,7 @@ extension VoiceDialer {
   private func carryOut(
     _ transcript: Transcript, source: String, utterance: Int
   ) async -> Outcome {
-    let words = SpokenWords.split(transcript.text)
+    let words = language.words(in: transcript.text)
     let choice =
       transcript.isAccepted
       ? NumberPlan(region: options.region).choice(
@@ -148,7 +148,8 @@ extension VoiceDialer {
         utterance,
         .transcript(
           source: source,
-          TranscriptEvent(transcript, rejection: rejection, explanation: explanation))))
+          TranscriptEvent(
+            transcript.spelled(language.spelled), rejection: rejection, explanation: explanation))))
     guard let interpretation else { return .notUnderstood }
     return await handle(
       interpretation, utterance: utterance,
@@ -314,7 +315,7 @@ extension VoiceDialer {
   ) async -> Outcome {
     report(
       DialerEvent(
-        utterance, .interpretation(rule: interpretation.rule, slots: interpretation.slotValues)))
+        utterance, .interpretation(rule: interpretation.rule, slots: interpretation.spelledValues)))
     if options.interpretsOnly { return .carriedOut }
     guard let request = CallRequest(interpretation, emergencyPhrase: emergencyPhrase) else {
       return fail(

@@ -298,14 +298,16 @@ extension CallRequest {
     ]
 
     private let values: [String: String]
+    /// The name as the grammar spells it.
+    let contact: String?
     private let emergencyPhrase: String?
 
     init(_ interpretation: Interpretation, emergencyPhrase: String?) {
       values = interpretation.slotValues
+      contact = interpretation.spelledValues["contact"]
       self.emergencyPhrase = emergencyPhrase
     }
 
-    var contact: String? { values["contact"] }
     var label: String? { values["label"] }
     var digits: String? { values["digits"] }
     var isUp: Bool { values["volume"] != "down" }
