@@ -153,7 +153,7 @@ let package = Package(
       name: "Service",
       dependencies: [
         "Audio", "CUnixSocket", "CallKit", "ContactBook", "Conversation", "Dialer", "IntentParser",
-        "Intents", "Sessions", "Storage",
+        "Intents", "Sessions", "Storage", "Telephony",
       ]),
     .target(name: "Screen", dependencies: ["CUnixSocket", "Service"]),
     .target(name: "Wyoming"),

@@ -7,6 +7,8 @@
 //   invited     CALL-ID ADDRESS FROM ASSERTED  an invitation came from there
 //   referred    CALL-ID REFER-TO               the other side wants that to be called; it was refused
 //   redirected  CALL-ID URI                    the call was sent on to URI; it is not followed
+//   dialog      CALL-ID LOCAL-TAG REMOTE-TAG   the call was answered, here or there
+//   outcome     CALL-ID STATUS                 what came of the call that the other side was asked to make
 //
 // The rules: an invitation goes to the address that was dialled, which stands in To, or belongs to a call
 // that there is, whose To has a tag (RFC 3261, section 12.2). A request to call somebody (REFER, RFC 3515) is
@@ -14,6 +16,7 @@
 
 #define _GNU_SOURCE
 #include <arpa/inet.h>
+#include <ctype.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -122,11 +125,88 @@ static bool receive(const struct sip_msg *message, void *sip) {
   return false;
 }
 
+// The value of a header in the text of a message, by its name or its one-letter form, up to the end of its line.
+static struct pl value_of(const char *text, size_t length, const char *name, char compact) {
+  const char *end = text + length;
+  size_t size = strlen(name);
+  for (const char *line = text; line < end;) {
+    const char *stop = memchr(line, '\r', (size_t)(end - line));
+    if (!stop || stop == line) break;
+    const char *colon = memchr(line, ':', (size_t)(stop - line));
+    size_t named = colon ? (size_t)(colon - line) : 0;
+    while (named && (line[named - 1] == ' ' || line[named - 1] == '\t')) named--;
+    if ((named == size && !strncasecmp(line, name, size))
+        || (named == 1 && tolower((unsigned char)line[0]) == compact)) {
+      const char *value = colon + 1;
+      while (value < stop && (*value == ' ' || *value == '\t')) value++;
+      return (struct pl){value, (size_t)(stop - value)};
+    }
+    line = stop + 2;
+  }
+  return (struct pl){"", 0};
+}
+
+// The tag of From or To, which stands behind the address.
+static struct pl tag_of(struct pl value) {
+  const char *end = value.p + value.l, *start = memchr(value.p, '>', value.l);
+  for (const char *c = start ? start : value.p; c + 5 <= end; c++) {
+    if (*c != ';' || strncasecmp(c + 1, "tag=", 4)) continue;
+    const char *tag = c + 5, *stop = tag;
+    while (stop < end && *stop != ';' && *stop != ' ' && *stop != '\t') stop++;
+    return (struct pl){tag, (size_t)(stop - tag)};
+  }
+  return (struct pl){"", 0};
+}
+
+// An invitation was answered, whose tags a transfer to its other side has to name (RFC 3891).
+static void tell_dialog(bool is_sent, const char *text, size_t length) {
+  struct pl sequence = value_of(text, length, "CSeq", 0);
+  if (sequence.l < 6 || strncasecmp(sequence.p + sequence.l - 6, "INVITE", 6)) return;
+  struct pl from = tag_of(value_of(text, length, "From", 'f'));
+  struct pl to = tag_of(value_of(text, length, "To", 't'));
+  struct pl call = value_of(text, length, "Call-ID", 'i');
+  if (!from.l || !to.l || !call.l) return;
+  // Whoever answers stands in To.
+  tell("dialog", is_sent ? (struct pl[]){call, to, from} : (struct pl[]){call, from, to}, 3);
+}
+
+// What the latest message says of a call that the other side makes, and of a refusal to make it; empty for nothing.
+static char report[128], refusal[128];
+
+static void keep(char *kept, size_t size, const char *text, size_t length) {
+  const char *stop = memchr(text, '\r', length);
+  size_t count = stop ? (size_t)(stop - text) : length;
+  if (count >= size) count = size - 1;
+  memcpy(kept, text, count);
+  kept[count] = 0;
+}
+
+// Takes note of what a message says of a transfer, before it is known to be of one (RFC 3515, section 2.4.5).
+static void note(const char *text, size_t length) {
+  static const char version[] = "SIP/2.0 ";
+  size_t size = sizeof(version) - 1;
+  *report = *refusal = 0;
+  if (length > 7 && !memcmp(text, "NOTIFY ", 7)) {
+    const char *body = memmem(text, length, "\r\n\r\n", 4);
+    if (!body) return;
+    size_t rest = length - (size_t)(body + 4 - text);
+    if (rest > size && !memcmp(body + 4, version, size))
+      keep(report, sizeof(report), body + 4 + size, rest - size);
+  } else if (length > size && !memcmp(text, version, size) && text[size] > '2') {
+    keep(refusal, sizeof(refusal), text + size, length - size);
+  }
+}
+
 static void trace(
   bool is_sent, int transport, const void *source, const void *destination,
   const uint8_t *bytes, size_t length, void *argument
 ) {
   (void)transport, (void)source, (void)argument;
+  if (!is_sent) note((const char *)bytes, length);
+  if (length > 12 && !memcmp(bytes, "SIP/2.0 200 ", 12)) {
+    tell_dialog(is_sent, (const char *)bytes, length);
+    return;
+  }
   if (!is_sent || !destination || length < 9 || memcmp(bytes, "REGISTER ", 9)) return;
   char address[INET6_ADDRSTRLEN];
   struct pl field = address_of(destination, address, sizeof(address));
@@ -207,6 +287,54 @@ int sip_request(
   return original(
     request, sip, is_stateful, method, method_length, uri, uri_length, route, headers, key, send,
     response, argument);
+}
+
+// MARK: - Transfers from here
+
+static const char *id_of(void *call) {
+  // The agent's own.
+  const char *(*call_id)(const void *) = dlsym(RTLD_DEFAULT, "call_id");
+  return call_id ? call_id(call) : "";
+}
+
+static void tell_outcome(void *call, struct pl status) {
+  tell("outcome", (struct pl[]){text_of(id_of(call)), status}, 2);
+}
+
+// The other side has told how its call goes.
+static void notified(struct sip *sip, const struct sip_msg *message, void *call) {
+  sip_treply(NULL, sip, message, 200, "OK");
+  if (*report) tell_outcome(call, text_of(report));
+  *report = 0;
+}
+
+// The other side has refused, or says nothing more.
+static void closed(int error, const struct sip_msg *message, const void *state, void *call) {
+  (void)state;
+  if (error) tell_outcome(call, text_of(strerror(error)));
+  else if (message && *refusal) tell_outcome(call, text_of(refusal));
+  *refusal = 0;
+}
+
+// The agent asks the other side of a call to call somebody by this alone. It names the address without the brackets
+// that one with a header of its own needs (RFC 3261, section 20), and ends its call whatever comes of it.
+int sipevent_drefer(
+  void **subscription, void *socket, void *dialog, const char *user, void *authorize,
+  void *argument, bool is_referenced, void *notify, void *close, void *call,
+  const char *format, ...
+) {
+  (void)notify, (void)close;
+  int (*original)(
+    void **, void *, void *, const char *, void *, void *, bool, void *, void *, void *,
+    const char *, ...) = next("sipevent_drefer");
+  if (strcmp(format, "Refer-To: %s\r\n")) return ENOSYS;
+  va_list values;
+  va_start(values, format);
+  const char *address = va_arg(values, const char *);
+  va_end(values);
+  return original(
+    subscription, socket, dialog, user, authorize, argument, is_referenced, (void *)notified,
+    (void *)closed, call, "Refer-To: <%s>\r\n", address);
 }
 
 // The agent accepts a request to call somebody by this, and nothing else by it: none is accepted.

@@ -217,6 +217,13 @@ extension CallHistory {
     migrator.registerMigration("6: counted choices") { database in
       try database.alter(table: "choice") { table in table.add(column: "times", .integer) }
     }
+    migrator.registerMigration("7: lines and transfers") { database in
+      try database.alter(table: "call") { table in
+        table.add(column: "network", .text)
+        table.add(column: "line", .text)
+        table.add(column: "transferredTo", .text)
+      }
+    }
     return migrator
   }
 

@@ -24,6 +24,8 @@ public struct CallRecord: Sendable, Hashable {
     case unanswered
     /// The call was answered on another device.
     case answeredElsewhere
+    /// The other side was passed on to somebody else.
+    case transferred
     /// The call was handed over to another program; how it went on is not known.
     case handedOver
     /// The call was declined here or on another device.
@@ -57,6 +59,12 @@ public struct CallRecord: Sendable, Hashable {
 
   /// The keys that were given with the number, to be pressed once the call is answered, or nil.
   public var keys: String?
+  /// The network that the call went by, such as `sip`, or nil if that is not known.
+  public var network: String?
+  /// The line of that network, such as an account, or nil if there was no other.
+  public var line: String?
+  /// The name of the one whom the other side was passed on to, or nil.
+  public var transferredTo: String?
 
   /// Whether the call came in and was not answered.
   public var isMissed: Bool {
@@ -74,7 +82,7 @@ public struct CallRecord: Sendable, Hashable {
     uuid: UUID, direction: Direction, handleKind: ContactHandle.Kind = .phoneNumber,
     handleValue: String, contactIdentifier: String? = nil, displayName: String, started: Date,
     connected: Date? = nil, ended: Date? = nil, ending: Ending? = nil, reason: String? = nil,
-    keys: String? = nil
+    keys: String? = nil, network: String? = nil, line: String? = nil, transferredTo: String? = nil
   ) {
     self.uuid = uuid
     self.direction = direction
@@ -88,6 +96,9 @@ public struct CallRecord: Sendable, Hashable {
     self.ending = ending
     self.reason = reason
     self.keys = keys
+    self.network = network
+    self.line = line
+    self.transferredTo = transferredTo
   }
 }
 
@@ -97,23 +108,27 @@ extension CallRecord: CustomStringConvertible {
 }
 
 extension CallRecord {
-  /// Inserts the record, replacing any with the same UUID, whose keys are kept where this one has none.
+  /// Inserts the record, replacing any with the same UUID, whose keys and what is known of its way are kept where this
+  /// one has none.
   func save(in database: Database) throws {
     try database.execute(
       sql: """
         INSERT INTO call (uuid, direction, handleKind, handleValue, contactIdentifier, displayName,
-          started, connected, ended, ending, reason, keys)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          started, connected, ended, ending, reason, keys, network, line, transferredTo)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (uuid) DO UPDATE SET direction = excluded.direction,
           handleKind = excluded.handleKind, handleValue = excluded.handleValue,
           contactIdentifier = excluded.contactIdentifier, displayName = excluded.displayName,
           started = excluded.started, connected = excluded.connected, ended = excluded.ended,
           ending = excluded.ending, reason = excluded.reason,
-          keys = COALESCE(excluded.keys, keys)
+          keys = COALESCE(excluded.keys, keys), network = COALESCE(excluded.network, network),
+          line = COALESCE(excluded.line, line),
+          transferredTo = COALESCE(excluded.transferredTo, transferredTo)
         """,
       arguments: [
         uuid.uuidString, direction.rawValue, handleKind.rawValue, handleValue, contactIdentifier,
-        displayName, started, connected, ended, ending?.rawValue, reason, keys,
+        displayName, started, connected, ended, ending?.rawValue, reason, keys, network, line,
+        transferredTo,
       ])
   }
 
@@ -132,6 +147,8 @@ extension CallRecord {
       connected: try row.decode(forColumn: "connected"),
       ended: try row.decode(forColumn: "ended"),
       ending: ending.flatMap(Ending.init(rawValue:)),
-      reason: try row.decode(forColumn: "reason"), keys: try row.decode(forColumn: "keys"))
+      reason: try row.decode(forColumn: "reason"), keys: try row.decode(forColumn: "keys"),
+      network: try row.decode(forColumn: "network"), line: try row.decode(forColumn: "line"),
+      transferredTo: try row.decode(forColumn: "transferredTo"))
   }
 }

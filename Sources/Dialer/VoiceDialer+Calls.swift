@@ -3,6 +3,7 @@ internal import CallKit
 internal import ContactBook
 internal import Conversation
 internal import Foundation
+internal import IntentParser
 internal import Intents
 internal import NameSearch
 internal import Screening
@@ -25,6 +26,7 @@ extension VoiceDialer {
     guard let handle = intent.people.first?.personHandle?.value, let decision,
       var call = decision.call
     else { return .undecided }
+    if case .startCall(_, let choices) = request.request { call.line = choices.line }
     if let isVideo = StartCallRequest.isVideo(intent, activityType: activityType) {
       call.isVideo = isVideo
     }
@@ -81,6 +83,7 @@ extension VoiceDialer {
               + "\(call.leftOut.joined(separator: ", ")).")))
     }
     let action = CXStartCallAction(call: makeUUID(), handle: call.handle)
+    chooseLine(for: action.callUUID, call)
     action.contactIdentifier = call.contactIdentifier
     action.isVideo = call.isVideo
     let transaction = CXTransaction(uuid: makeUUID(), actions: [action])
@@ -109,7 +112,7 @@ extension VoiceDialer {
       )
     }
     recordTheEnd(of: started)
-    if let keys = call.numberExtension {
+    if let keys = call.keys(before: options.tones) {
       await send(keys, in: started.uuid, conversation, utterance: utterance)
     }
     guard let other else { return .carriedOut }
@@ -143,7 +146,7 @@ extension VoiceDialer {
       return
     }
     report(DialerEvent(utterance, .note(code: ActiveCall.handedOverReason, message: text)))
-    guard let keys = request.numberExtension else { return }
+    guard let keys = request.keys(before: options.tones) else { return }
     report(
       DialerEvent(
         utterance,
@@ -325,6 +328,7 @@ extension VoiceDialer {
       case .failed: call.reason == "noAnswer" ? .unanswered : .failed
       case .ended where call.isHandedOver: .handedOver
       case .ended where call.reason == "unanswered": .unanswered
+      case .ended where call.reason == ActiveCall.transferredReason: .transferred
       case .ended where call.reason == "remoteEnded": .remoteEnded
       case .ended where call.isOutgoing || call.connected != nil: .localEnded
       case .ended: isDeclined ? .declined : .unanswered
@@ -332,6 +336,7 @@ extension VoiceDialer {
       case _ where call.isRinging: .unanswered
       default: nil
       }
+    let line = callLines.line(of: call.uuid, on: calls.network, isOver: call.state.isOver)
     let record = CallRecord(
       uuid: call.uuid, direction: call.isOutgoing ? .outgoing : .incoming,
       handleKind: isPhone ? .phoneNumber : .sipAddress,
@@ -339,7 +344,9 @@ extension VoiceDialer {
       displayName: contact?.displayName ?? call.callerName
         ?? (handle.value.isEmpty ? "an unknown caller" : handle.value), started: call.requested,
       connected: call.connected, ended: call.ended, ending: ending,
-      reason: call.state == .failed ? call.reason : nil, keys: keys)
+      reason: call.state == .failed ? call.reason : nil, keys: keys,
+      network: line?.network ?? networkName, line: line?.name,
+      transferredTo: ending == .transferred ? transferees[call.uuid] : nil)
     do throws(HistoryError) {
       try await history.record(record)
     } catch {

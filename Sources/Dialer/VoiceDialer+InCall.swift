@@ -25,6 +25,7 @@ extension VoiceDialer {
     case .switchAudio(let route): return await switchAudio(to: route, request)
     case .press(let keys, let calls): return await press(keys, in: calls, request)
     case .add(let callee): return await add(callee, request)
+    case .transfer(let calls, let callee): return await transfer(calls, to: callee, request)
     case .ignore: return await ignore(request)
     case .readNumber(let callee): return await readNumber(of: callee, request)
     case .tellCalls: return tellCalls(request)

@@ -128,7 +128,7 @@ extension VoiceDialer {
   private func carryOut(
     _ transcript: Transcript, source: String, utterance: Int
   ) async -> Outcome {
-    let words = SpokenWords.split(transcript.text)
+    let words = language.words(in: transcript.text)
     let choice =
       transcript.isAccepted
       ? NumberPlan(region: options.region).choice(
@@ -148,7 +148,8 @@ extension VoiceDialer {
         utterance,
         .transcript(
           source: source,
-          TranscriptEvent(transcript, rejection: rejection, explanation: explanation))))
+          TranscriptEvent(
+            transcript.spelled(language.spelled), rejection: rejection, explanation: explanation))))
     guard let interpretation else { return .notUnderstood }
     return await handle(
       interpretation, utterance: utterance,
@@ -314,7 +315,7 @@ extension VoiceDialer {
   ) async -> Outcome {
     report(
       DialerEvent(
-        utterance, .interpretation(rule: interpretation.rule, slots: interpretation.slotValues)))
+        utterance, .interpretation(rule: interpretation.rule, slots: interpretation.spelledValues)))
     if options.interpretsOnly { return .carriedOut }
     guard let request = CallRequest(interpretation, emergencyPhrase: emergencyPhrase) else {
       return fail(
@@ -419,6 +420,7 @@ extension VoiceDialer {
 
   /// Carries a request out: calls and searches by the dispatcher of their intents, what is done to calls at once.
   func carryOut(_ request: DialerRequest) async -> Outcome {
+    guard let request = withLine(request) else { return .nobodyToCall }
     let intent = request.request.intent(
       now: now(), calendar: calendar, isEmergency: options.isEmergency)
     guard let intent, let event = IntentEvent(intent) else { return await changeCalls(request) }

@@ -30,6 +30,10 @@ public actor VoiceDialer: StepReporting {
   private let ownOptions: Options
   private let ownReport: Report
   private let callNames = CallNames()
+  /// The lines that calls go by.
+  let callLines = CallLines()
+  /// Whom the other sides of calls are being passed on to, by name.
+  var transferees: [UUID: String] = [:]
   /// Says aloud what comes of spoken requests; nil where that is only shown.
   let spokenResults: SpokenResults?
   let makeUUID: @Sendable () -> UUID
@@ -103,7 +107,13 @@ public actor VoiceDialer: StepReporting {
     let report: Report = { report(names.named($0)) }
     ownReport = report
     if let screener = options.screener { server.setScreening(screener) }
-    calls = CallKitClient(network: network, server: server) { report(DialerEvent(nil, .call($0))) }
+    let lines = callLines
+    calls = CallKitClient(network: network, server: server) { event in
+      var event = event
+      let line = lines.line(of: event.callUUID, on: network, isOver: event.state.isOver)
+      (event.network, event.line) = (line?.network, line?.name)
+      report(DialerEvent(nil, .call(event)))
+    }
   }
 
   /// Takes contacts that have changed, from the next request on; one that has begun keeps those it began with.

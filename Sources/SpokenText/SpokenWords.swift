@@ -27,6 +27,21 @@ public enum SpokenWords: Sendable {
     return ascii ?? words(inUnicode: text, language)
   }
 
+  /// The words of `text` with those that are spelt otherwise, in lower case with their diacritics, by their positions.
+  ///
+  /// - Complexity: As ``words(in:language:)``.
+  package static func spelledWords(
+    in text: String, language: SpokenLanguage = .english
+  ) -> (words: [String], spellings: [Int: String]) {
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else {
+      return (words(in: text, language: language), [:])
+    }
+    var builder = WordBuilder(language: language, keepsSpellings: true)
+    append(text, to: &builder)
+    let words = builder.finish()
+    return (words, builder.spellings)
+  }
+
   /// Words as people write them: Chinese characters without spaces, `'s` and `l'` attached, all else
   /// with a space between.
   ///
@@ -89,6 +104,11 @@ public enum SpokenWords: Sendable {
 
   private static func words(inUnicode text: String, _ language: SpokenLanguage) -> [String] {
     var builder = WordBuilder(language: language)
+    append(text, to: &builder)
+    return builder.finish()
+  }
+
+  private static func append(_ text: String, to builder: inout WordBuilder) {
     // Composing takes the square of a text's length, so a long one is composed in pieces.
     var piece = String.UnicodeScalarView()
     var count = 0
@@ -103,7 +123,6 @@ public enum SpokenWords: Sendable {
       count += 1
     }
     builder.append(composing: String(piece))
-    return builder.finish()
   }
 
   private static let shortestPiece = 512

@@ -16,6 +16,10 @@ struct WordBuilder {
   private let language: SpokenLanguage
   private let vocabulary: SpokenLanguage.Vocabulary
   private var words: [String] = []
+  /// The words as they are spelt, where that differs, by their positions.
+  private(set) var spellings: [Int: String] = [:]
+  /// Whether these are noted.
+  private let keepsSpellings: Bool
   /// The word so far, folded, as UTF-8.
   private var word: [UInt8] = []
   /// The word so far as it is spelt, once that differs.
@@ -31,8 +35,9 @@ struct WordBuilder {
   /// Whether white space may stand between that "+" and the number.
   private var isPlusFree = false
 
-  init(language: SpokenLanguage) {
+  init(language: SpokenLanguage, keepsSpellings: Bool = false) {
     self.language = language
+    self.keepsSpellings = keepsSpellings
     vocabulary = language.vocabulary
   }
 
@@ -125,7 +130,7 @@ extension WordBuilder {
 
   /// Notes how a character is spelt that is folded, or stands in a word where one was.
   private mutating func spell(_ scalar: Unicode.Scalar, folded: Bool) {
-    if spelling == nil, folded, !vocabulary.distinct.isEmpty {
+    if spelling == nil, folded, keepsSpellings || !vocabulary.distinct.isEmpty {
       spelling = String(decoding: word, as: UTF8.self)
     }
     spelling?.unicodeScalars.append(scalar)
@@ -147,9 +152,13 @@ extension WordBuilder {
     guard start < word.count else { return }
     if let spelling, vocabulary.distinct.contains(spelling) {
       words.append(spelling)
-    } else {
-      words.append(String(decoding: word[start...], as: UTF8.self))
+      return
     }
+    if keepsSpellings, let spelling {
+      let written = spelling.precomposedStringWithCanonicalMapping.trimming { $0 == "'" }
+      spellings[words.count] = String(written)
+    }
+    words.append(String(decoding: word[start...], as: UTF8.self))
   }
 }
 
@@ -194,5 +203,14 @@ extension WordBuilder {
 
   private func name(of symbol: UInt8) -> String {
     symbol == UInt8(ascii: "*") ? vocabulary.star : vocabulary.pound
+  }
+}
+
+extension String {
+  /// The text without the characters at its ends that are to go.
+  fileprivate func trimming(_ isUnwanted: (Character) -> Bool) -> Substring {
+    var rest = self[...]
+    while rest.last.map(isUnwanted) == true { rest.removeLast() }
+    return rest.drop(while: isUnwanted)
   }
 }

@@ -3,7 +3,7 @@ public import Foundation
 /// Puts calls through, and reports incoming ones.
 ///
 /// An implementation sends exactly one last event a call (``CallNetworkEvent/ended``,
-/// ``CallNetworkEvent/failed(_:)`` or ``CallNetworkEvent/handedOver``), nothing after it, and ``CallNetworkEvent/connected`` at most
+/// ``CallNetworkEvent/transferred``, ``CallNetworkEvent/failed(_:)`` or ``CallNetworkEvent/handedOver``), nothing after it, and ``CallNetworkEvent/connected`` at most
 /// once. In a test:
 ///
 /// ```swift
@@ -93,6 +93,35 @@ public protocol CallNetwork: Sendable {
   ///
   /// A network that can need not write it.
   func canJoin(_ call: UUID, with other: UUID) -> Bool
+
+  /// Whether ``transfer(_:to:)`` can pass the other side of a call of it on; where it cannot, nobody is offered that.
+  ///
+  /// A network that cannot need not write it.
+  func canTransfer(_ call: UUID) -> Bool
+
+  /// Passes the other side of a connected call on, and returns once it has taken that over.
+  ///
+  /// The call then ends with ``CallNetworkEvent/transferred``, and so does the other call where that is the target. A
+  /// network that cannot need not write it.
+  ///
+  /// - Parameters:
+  ///   - call: The call whose other side is passed on.
+  ///   - target: Whom to.
+  /// - Throws: `CallNetworkError` where the other side does not do it, or reaches nobody; the call goes on.
+  func transfer(_ call: UUID, to target: TransferTarget) async throws(CallNetworkError)
+
+  /// The line that a call goes by; nil where the network has one that needs no name.
+  func line(of call: UUID) -> CallLine?
+
+  /// The names by which a user can choose a line; a network with one line need not write it.
+  var lines: [String] { get }
+
+  /// Chooses the line of a call that is started next; a network with one line need not write it.
+  ///
+  /// - Parameters:
+  ///   - call: The call's UUID.
+  ///   - wish: What the line is chosen by.
+  func chooseLine(for call: UUID, _ wish: CallLineWish)
 
   /// Sends tones, and returns when they are sent.
   ///
@@ -230,6 +259,8 @@ public enum CallNetworkEvent: Sendable, Hashable {
   case connected
   /// The call is over, as one side wished; the last event.
   case ended
+  /// The other side was passed on to somebody; the last event.
+  case transferred
   /// The call failed; the last event.
   case failed(CallFailure)
   /// Another program has the call from now on, and how it goes on is not known; the last event.
@@ -258,7 +289,7 @@ public struct CallEvents: AsyncSequence, Sendable {
       { event in
         continuation.yield(event)
         switch event {
-        case .ended, .failed, .handedOver: continuation.finish()
+        case .ended, .transferred, .failed, .handedOver: continuation.finish()
         case .started, .connecting, .connected: break
         }
       }

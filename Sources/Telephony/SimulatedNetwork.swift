@@ -147,6 +147,26 @@ public final class SimulatedNetwork: CallNetwork, Sendable {
     }
   }
 
+  /// It can.
+  public func canTransfer(_ call: UUID) -> Bool { true }
+
+  /// Ends connected calls whose other sides are passed on; numbers that fail when they are called fail here, too.
+  public func transfer(_ call: UUID, to target: TransferTarget) throws(CallNetworkError) {
+    var passedOn = [call]
+    switch target {
+    case .destination(let destination):
+      if let failure = Self.failure(of: destination) {
+        throw CallNetworkError(
+          .refused, "The call was not passed on: \(failure.explanation).")
+      }
+    case .call(let other): passedOn.append(other)
+    }
+    for call in passedOn {
+      try change(call) { call throws(CallNetworkError) in try Self.checkConnected(call) }
+    }
+    for call in passedOn { calls.withLock { $0.removeValue(forKey: call) }?.yield(.transferred) }
+  }
+
   /// Sends tones nowhere, which takes no time.
   public func sendTones(_ digits: String, in call: UUID) throws(CallNetworkError) {
     try change(call) { call throws(CallNetworkError) in

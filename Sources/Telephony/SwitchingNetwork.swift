@@ -1,13 +1,19 @@
 package import Foundation
 internal import Synchronization
 
-/// A network in place of others, one after the other: new calls go out on the latest, and each call stays
-/// on the network that it began on.
+/// A network in place of others, one after the other: new calls go out on the latest, or on another line that was
+/// chosen, and each call stays on the network that it began on.
+///
+/// A call for help that a line does not take goes out on the next.
 ///
 /// Calls come in on all that it was given and that have not been retired. Safe to use from any task.
 package final class SwitchingNetwork: CallNetwork {
   private struct State {
     var current: any CallNetwork
+    /// The lines that can be chosen beside the current network.
+    var lines: [OutgoingLine] = []
+    /// The networks of calls that are started next, in the order in which they are tried.
+    var chosen: [UUID: [any CallNetwork]] = [:]
     /// The networks of the calls that are not over.
     var owners: [UUID: any CallNetwork] = [:]
     var readers: [ObjectIdentifier: [Task<Void, Never>]] = [:]
@@ -48,9 +54,52 @@ package final class SwitchingNetwork: CallNetwork {
   package var isClosed: Bool { gate.isClosed }
 
   /// Lets new calls go out on a network, and those that it has come in.
-  package func change(to network: any CallNetwork) {
-    state.withLock { $0.current = network }
+  ///
+  /// - Parameters:
+  ///   - network: The network.
+  ///   - lines: The lines that can be chosen, among which it may be; calls come in on all of them.
+  package func change(to network: any CallNetwork, lines: [OutgoingLine] = []) {
+    state.withLock { ($0.current, $0.lines) = (network, lines) }
     read(network)
+    for line in lines { read(line.network) }
+  }
+
+  package var lines: [String] { state.withLock { $0.lines.compactMap(\.names.first) } }
+
+  /// Chooses the line that was named, else the one for help or for whom is called, else that of the current network.
+  ///
+  /// A line that nobody has a name for leaves it at that, too; a call for help has all lines, the one for help first.
+  package func chooseLine(for call: UUID, _ wish: CallLineWish) {
+    state.withLock { state in
+      let current = state.current
+      let lines = state.lines
+      if wish.isEmergency {
+        let first = lines.filter(\.isForEmergencies).map(\.network) + [current]
+        state.chosen[call] = (first + lines.map(\.network)).reduce(into: []) { all, network in
+          if !all.contains(where: { Self.key($0) == Self.key(network) }) { all.append(network) }
+        }
+      } else if let name = wish.name {
+        state.chosen[call] = lines.first { $0.isCalled(name) }.map { [$0.network] }
+      } else {
+        let best = lines.max { $0.fit(wish) < $1.fit(wish) }
+        state.chosen[call] = best.flatMap { $0.fit(wish) > 0 ? [$0.network] : nil }
+      }
+    }
+  }
+
+  package func line(of call: UUID) -> CallLine? { owner(of: call).line(of: call) }
+
+  package func canTransfer(_ call: UUID) -> Bool { owner(of: call).canTransfer(call) }
+
+  package func transfer(
+    _ call: UUID, to target: TransferTarget
+  ) async throws(CallNetworkError) {
+    let network = owner(of: call)
+    if case .call(let other) = target, Self.key(owner(of: other)) != Self.key(network) {
+      throw CallNetworkError(
+        .refused, "The two calls are by different accounts, and cannot be connected.")
+    }
+    try await network.transfer(call, to: target)
   }
 
   /// Lets no more calls come in on a network, and waits until those that it has are over.
@@ -109,9 +158,15 @@ package final class SwitchingNetwork: CallNetwork {
     return told
   }
 
-  private func forget(_ call: UUID) {
+  private func forget(_ call: UUID) { move(call, to: nil) }
+
+  /// Goes on with a call on another network, or on none.
+  private func move(_ call: UUID, to other: (any CallNetwork)?) {
     let idle = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-      guard let network = state.owners.removeValue(forKey: call) else { return [] }
+      let former = state.owners[call]
+      state.owners[call] = other
+      if other == nil { state.chosen[call] = nil }
+      guard let network = former else { return [] }
       let key = Self.key(network)
       guard !state.owners.values.contains(where: { Self.key($0) == key }) else { return [] }
       defer { state.waiting.removeAll { $0.network == key } }
@@ -122,7 +177,7 @@ package final class SwitchingNetwork: CallNetwork {
 
   /// The network of a call; one that is over is nobody's, as the current one says.
   private func owner(of call: UUID) -> any CallNetwork {
-    state.withLock { $0.owners[call] ?? $0.current }
+    state.withLock { $0.owners[call] ?? $0.chosen[call]?.first ?? $0.current }
   }
 
   // MARK: - Calls
@@ -135,9 +190,43 @@ package final class SwitchingNetwork: CallNetwork {
       yield(.failed(.serviceUnavailable))
       return events
     }
-    let network = state.withLock(\.current)
-    return following(
-      network.startCall(call, to: destination, isVideo: isVideo), of: call, on: network)
+    let networks = state.withLock { $0.chosen[call] ?? [$0.current] }
+    let first = networks[0]
+    guard networks.count > 1 else {
+      return following(
+        first.startCall(call, to: destination, isVideo: isVideo), of: call, on: first)
+    }
+    state.withLock { $0.owners[call] = first }
+    let (told, yield) = CallEvents.make()
+    Task {
+      var rest = networks.dropFirst()
+      var events = first.startCall(call, to: destination, isVideo: isVideo)
+      // What one line has told before it failed is told once.
+      var known: Set<CallNetworkEvent> = []
+      while let last = await pass(events, known: &known, to: yield) {
+        guard last.isOfTheLine, !isClosed, let next = rest.popFirst() else {
+          forget(call)
+          yield(last)
+          return
+        }
+        move(call, to: next)
+        events = next.startCall(call, to: destination, isVideo: isVideo)
+      }
+      forget(call)
+    }
+    return told
+  }
+
+  /// Passes events on, but for the last one, which is returned.
+  private func pass(
+    _ events: CallEvents, known: inout Set<CallNetworkEvent>,
+    to yield: (CallNetworkEvent) -> Void
+  ) async -> CallNetworkEvent? {
+    for await event in events {
+      if event.isLast { return event }
+      if known.insert(event).inserted { yield(event) }
+    }
+    return nil
   }
 
   package func redirection(of call: UUID) async -> String? {
@@ -198,10 +287,19 @@ extension CallNetworkError {
 }
 
 extension CallNetworkEvent {
+  /// Whether it says that the line did not take the call, rather than whoever was called.
+  fileprivate var isOfTheLine: Bool {
+    switch self {
+    case .failed(let failure):
+      [.forbidden, .notFound, .unavailable, .serviceUnavailable, .noSound].contains(failure)
+    default: false
+    }
+  }
+
   /// Whether nothing follows.
   fileprivate var isLast: Bool {
     switch self {
-    case .ended, .failed, .handedOver: true
+    case .ended, .transferred, .failed, .handedOver: true
     case .started, .connecting, .connected: false
     }
   }

@@ -21,7 +21,8 @@ import Testing
       rules == [
         "call", "videoCall", "redial", "callBack", "voicemail", "searchHistory", "answer",
         "decline", "ignore", "hangUp", "goodbye", "hold", "resume", "swap", "mute", "unmute",
-        "press", "switchAudio", "add", "correct", "volume", "merge", "readNumber", "tellCalls",
+        "press", "switchAudio", "add", "correct", "volume", "merge", "transfer", "readNumber",
+        "tellCalls",
         "examples", "forgetChoice", "remember", "noRequest",
       ])
     #expect(

@@ -27,6 +27,20 @@ struct SpokenWordsTests {
   }
 
   @Test(arguments: [
+    ("Begoña Núñez", ["begoña", "núñez"]),
+    ("mom’s Müller-Straße", ["mom's", "müller", "straße"]),
+    ("‘A\u{301}ngel’ 5", ["ángel", "five"]),
+    ("ＣＡＬＬ ﬁancé", ["call", "fiancé"]),
+    ("call mom", ["call", "mom"]),
+  ])
+  func spelledWords(text: String, spelled: [String]) {
+    let (words, spellings) = SpokenWords.spelledWords(in: text)
+    #expect(words == SpokenWords.words(in: text))
+    #expect(words.indices.map { spellings[$0] ?? words[$0] } == spelled)
+    #expect(SpokenWords.words(in: spelled.joined(separator: " ")) == words)
+  }
+
+  @Test(arguments: [
     ("(415) 555-0142", "four one five five five five zero one four two"),
     ("+44 20 7946 0958", "plus four four two zero seven nine four six zero nine five eight"),
     ("(+44) 20", "plus four four two zero"),

@@ -8,7 +8,7 @@ extension CallLanguage {
   /// Whether a name is one that goes with "my" and "the": what somebody is, rather than what they
   /// are called.
   package func isRelation(_ name: String) -> Bool {
-    relations.contains(name.split(separator: " ").map(String.init))
+    relations.contains(words(in: name))
   }
 
   /// Whether words stand for those who come in an emergency, rather than for a name.

@@ -64,7 +64,7 @@ extension CallLanguage {
     guard names.count <= Self.mostWrittenOut else { return language }
     language.network = grammar.network(
       names: names, relations: relations, weights: language.weights, labels: labels,
-      emergencyNumbers: emergencyNumbers)
+      emergencyNumbers: emergencyNumbers, spellings: spellings)
     return language
   }
 }

@@ -27,6 +27,8 @@ public struct CallLanguage: Sendable {
   ///
   /// Those that are shorter than other numbers are said like names, too.
   package let emergencyNumbers: [[String]: String]
+  /// How words of the names are spelt that are not spelt as they are compared: "núñez" for "nunez".
+  let spellings: [String: String]
   /// Collects hints about the words of the names from the contacts, when the names are to be heard.
   public var nameHints: @Sendable () -> NameHints = { NameHints() }
 
@@ -69,11 +71,11 @@ public struct CallLanguage: Sendable {
   /// Puts the names into a grammar; as ``init(file:names:relations:weights:labels:rulesInCall:)`` otherwise.
   package init(
     _ grammar: Grammar, names: [[String]], relations: [[String]] = [], weights: [Double]? = nil,
-    labels: CustomLabels = .none, rulesInCall: Set<String> = []
+    labels: CustomLabels = .none, rulesInCall: Set<String> = [], spellings: [String: String] = [:]
   ) throws(GrammarError) {
     self.init(
       try CompiledGrammar(grammar), names: names, relations: relations, weights: weights,
-      labels: labels, rulesInCall: rulesInCall)
+      labels: labels, rulesInCall: rulesInCall, spellings: spellings)
   }
 
   /// Puts the names into a compiled grammar; as
@@ -81,7 +83,7 @@ public struct CallLanguage: Sendable {
   package init(
     _ grammar: CompiledGrammar, names: [[String]], relations: [[String]] = [],
     weights: [Double]? = nil, labels: CustomLabels = .none, rulesInCall: Set<String> = [],
-    emergencyNumbers: [[String]: String] = [:]
+    emergencyNumbers: [[String]: String] = [:], spellings: [String: String] = [:]
   ) {
     let shortNumbers = emergencyNumbers.filter { $0.value.count < Self.fewestDigits }
     let names = names + shortNumbers.keys.sorted { $0.lexicographicallyPrecedes($1) }
@@ -89,6 +91,7 @@ public struct CallLanguage: Sendable {
     self.grammar = grammar
     self.names = names
     self.emergencyNumbers = emergencyNumbers
+    self.spellings = spellings
     self.relations = relations
     self.labels = labels
     self.rulesInCall = rulesInCall
@@ -97,7 +100,7 @@ public struct CallLanguage: Sendable {
     spokenLanguage = SpokenLanguage(locale: grammar.locale)
     network = grammar.network(
       names: names, relations: relations, weights: self.weights, labels: labels,
-      emergencyNumbers: emergencyNumbers)
+      emergencyNumbers: emergencyNumbers, spellings: spellings)
   }
 
   /// The number of labels that are listened for, those that the most numbers have; more can be typed.
@@ -118,7 +121,7 @@ public struct CallLanguage: Sendable {
   /// The rules of the calling grammars that make sense only during a call, or while one comes in.
   public static let callingRulesInCall: Set<String> = [
     "answer", "decline", "ignore", "goodbye", "hold", "resume", "swap", "mute", "unmute", "press",
-    "merge", "add", "switchAudio", "tellCalls", "volume", correctionRule,
+    "merge", "add", "switchAudio", "tellCalls", "volume", "transfer", correctionRule,
   ]
 
   /// The rule for somebody else than was called; typed corrections are read as answers are.
@@ -172,12 +175,18 @@ public struct CallLanguage: Sendable {
 
   /// The readings of text that was heard as a request, the best first; none where it is none.
   public func interpretations(ofSpeech text: String) -> [Interpretation] {
-    interpretations(ofSpeech: SpokenWords.split(text))
+    interpretations(ofSpeech: words(in: text))
   }
 
   /// The readings of words that were heard.
   package func interpretations(ofSpeech words: [String]) -> [Interpretation] {
     requests(network.interpretations(of: words, in: .spoken, limit: Self.limit), words)
+  }
+
+  /// Words that were heard as the grammar and the contacts spell them.
+  package func spelled(_ words: [String]) -> [String] {
+    let reading = network.interpretations(of: words, in: .spoken, limit: 1).first
+    return reading?.spelledWords ?? network.spelled(words)
   }
 
   /// The words that are a single digit.
@@ -246,10 +255,11 @@ public struct CallLanguage: Sendable {
       return
         "\(number) is not a number that can be called; say all its digits, or the name of whom you want."
     }
-    let expected = following.map(Self.shown).joined(separator: ", ")
+    let expected = following.map { Self.shown(network.spelled([$0])[0]) }.joined(separator: ", ")
     if match.position >= words.count { return "It breaks off; \(expected) could follow." }
-    return "It is understood as far as “\(SpokenWords.text(of: Array(words[..<match.position])))”; "
-      + "after that, for example, \(expected) could follow, not “\(words[match.position])”."
+    return
+      "It is understood as far as “\(SpokenWords.text(of: network.spelled(Array(words[..<match.position]))))”; "
+      + "after that, for example, \(expected) could follow, not “\(network.spelled(words)[match.position])”."
   }
 
   /// The likeliest words that could follow, at most four; the ending of a word is nothing to go on with.

@@ -49,12 +49,14 @@ package struct CompiledGrammar: Sendable {
   ///   - weights: How likely each name is.
   ///   - labels: What `<customLabel>` stands for.
   ///   - emergencyNumbers: What `<emergencyNumber>` stands for, by its words.
+  ///   - spellings: How words of the names are spelt that are not spelt as they are compared.
   /// - Returns: The network.
   func network(
     names: [[String]], relations: [[String]], weights: [Double], labels: CustomLabels,
-    emergencyNumbers: [[String]: String]
+    emergencyNumbers: [[String]: String], spellings: [String: String] = [:]
   ) -> GrammarNetwork {
     var network = network
+    network.addSpellings(spellings)
     network.fill(
       with: [
         "contact": names, CallLanguage.relationRule: relations,

@@ -36,13 +36,18 @@ package struct SpokenNameCache: Sendable {
     ]
     if let kept = results.result(.names, of: key) {
       var reader = PackedReader(kept.bytes)
-      let names = SpokenNames(all: reader.lists(), relations: reader.lists())
-      if !reader.isBeyondEnd { return names }
+      let (all, relations, spellings) = (reader.lists(), reader.lists(), reader.lists())
+      if !reader.isBeyondEnd, spellings.allSatisfy({ $0.count == 2 }) {
+        return SpokenNames(
+          all: all, relations: relations,
+          spellings: Dictionary(spellings.map { ($0[0], $0[1]) }) { first, _ in first })
+      }
     }
     let names = search.spoken
     var writer = PackedWriter()
     writer.write(names.all)
     writer.write(names.relations)
+    writer.write(names.spellings.sorted { $0.key < $1.key }.map { [$0.key, $0.value] })
     results.keep(writer.bytes, .names, of: key)
     return names
   }

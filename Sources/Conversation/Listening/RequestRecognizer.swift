@@ -3,6 +3,7 @@ internal import ContactBook
 internal import IntentParser
 internal import NameSearch
 public import Speech
+internal import SpokenText
 
 /// Recognises the requests of a language in a stream of sound, and the answers to questions in between.
 ///
@@ -252,7 +253,10 @@ public actor RequestRecognizer {
       transcripts += try recognizer.process(
         Array(samples[start..<min(samples.count, start + length)]))
     }
-    return (transcripts + (try recognizer.finish())).map(grammars.doubting)
+    let language = grammars.language
+    return (transcripts + (try recognizer.finish())).map {
+      grammars.doubting($0).spelled(language.spelled)
+    }
   }
 
   /// Whether requests are only heard behind a wake phrase or a key, so that all that is heard is meant for it.
@@ -334,12 +338,16 @@ public actor RequestRecognizer {
     else { return }
     lastUpdate = activation.position
     let isOpen = activation.isOpen
-    let partial = isOpen ? recognizer.partialText : nil
+    let partial = isOpen ? recognizer.partialText.map(spelled) : nil
     onUpdate(
       ListeningUpdate(
         state: partial != nil ? .hearing : isOpen ? .listening : .waiting,
         level: AudioLevel.decibels(of: chunk[...]),
         isClipped: chunk.contains { $0 == .max || $0 == .min }, partialText: partial))
+  }
+
+  private func spelled(_ text: String) -> String {
+    SpokenWords.text(of: grammars.language.network.spelled(SpokenWords.split(text)))
   }
 
   // MARK: Answers

@@ -43,6 +43,8 @@ public struct PromptTable: Sendable, Hashable {
     /// those up to `unmute`.
     case hangUp, hold, resume, swap, mute, unmute, merge, press, switchAudio, answer, decline,
       ignore
+    /// Asks whether to pass the other side of a call on, `{name}`, or to connect those of two calls.
+    case transfer, connect
     /// Asks whether a name is said as it was played.
     case likeThis
     /// Asks whether to turn the volume.

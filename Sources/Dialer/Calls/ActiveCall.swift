@@ -54,6 +54,9 @@ public struct ActiveCall: Sendable, Hashable {
   /// The reason of a call that ended here since another program has it.
   static let handedOverReason = "handedOver"
 
+  /// The reason of a call that ended since its other side was passed on to somebody.
+  static let transferredReason = "transferred"
+
   /// Whether another program has the call, so that it is over here alone.
   var isHandedOver: Bool { state == .ended && reason == Self.handedOverReason }
 
@@ -100,7 +103,8 @@ public struct ActiveCall: Sendable, Hashable {
     case .reported(.unanswered): (.ended, "unanswered")
     case .reported(.answeredElsewhere) where call.isOutgoing:
       (.ended, call.endingDetail ?? "remoteEnded")
-    case .reported(.remoteEnded), .reported(.answeredElsewhere), .reported(.declinedElsewhere):
+    case .reported(.remoteEnded): (.ended, call.endingDetail ?? "remoteEnded")
+    case .reported(.answeredElsewhere), .reported(.declinedElsewhere):
       (.ended, "remoteEnded")
     case .reported(.failed), .startFailed: (.failed, call.endingDetail ?? "system")
     case .answerFailed, .timedOut, .reset, .providerInvalidated: (.failed, "system")
@@ -136,4 +140,6 @@ public struct CallEvent: Sendable, Hashable, Codable {
   public let wasHeld: Bool
   /// The other side, where it is known.
   public internal(set) var name: String?
+  /// The network and the line that the call goes by, where the network has several.
+  public internal(set) var network, line: String?
 }

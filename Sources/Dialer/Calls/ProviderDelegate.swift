@@ -180,6 +180,7 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
     case .connecting: provider.reportOutgoingCall(with: call, startedConnectingAt: nil)
     case .connected: provider.reportOutgoingCall(with: call, connectedAt: nil)
     case .ended: end(call, on: provider)
+    case .transferred: end(call, on: provider, isTransferred: true)
     case .handedOver:
       live.withLock { _ = $0.remove(call) }
       provider.reportCall(
@@ -201,14 +202,20 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
       live.withLock { _ = $0.remove(call) }
       provider.reportCall(with: call, endedAt: nil, reason: .answeredElsewhere)
     case .ended: end(call, on: provider)
+    case .transferred: end(call, on: provider, isTransferred: true)
     case .failed(let failure): fail(call, .failed, failure, on: provider)
     }
   }
 
   /// Reports that the other side ended a call; one that is ended from here is over when its end action
   /// is fulfilled.
-  private func end(_ call: UUID, on provider: CXProvider) {
+  private func end(_ call: UUID, on provider: CXProvider, isTransferred: Bool = false) {
     guard live.withLock({ $0.remove(call) != nil }) else { return }
+    if isTransferred {
+      provider.reportCall(
+        with: call, reason: .remoteEnded, detail: ActiveCall.transferredReason)
+      return
+    }
     let isMissed = callObserver.calls.contains {
       $0.uuid == call && !$0.isOutgoing && !$0.hasConnected
     }
@@ -223,7 +230,8 @@ public final class ProviderDelegate: NSObject, CXProviderDelegate, @unchecked Se
     provider.reportCall(with: call, reason: reason, detail: failure.rawValue)
   }
 
-  private static func destination(_ handle: CXHandle) -> CallDestination {
+  /// Where a handle is called.
+  static func destination(_ handle: CXHandle) -> CallDestination {
     switch handle.type {
     case .phoneNumber: CallDestination(.phoneNumber, handle.value)
     case .generic where handle.value.hasPrefix("sip"): CallDestination(.sipAddress, handle.value)

@@ -19,6 +19,8 @@ public struct StartCallRequest: Sendable {
   /// The keys to press once the call is answered, as ``DialString/keys`` has them, or nil; ``handle`` is
   /// without them.
   public let numberExtension: String?
+  /// The line that it is to go out on, by its name; nil for the usual one.
+  var line: String?
   /// Whether the handle is an emergency number where the user is.
   let isEmergency: Bool
   /// The reason for asking before the call is started, if there is one.
@@ -127,6 +129,12 @@ public struct StartCallRequest: Sendable {
   static func reachesHelp(_ handle: CXHandle, region: String) -> Bool {
     let number = handle.type == .phoneNumber ? handle.value : user(of: handle.value)
     return number.map { PhoneNumber.isEmergency($0, region: region) } ?? false
+  }
+
+  /// The keys to press once the call is answered, with more behind them.
+  func keys(before more: String?) -> String? {
+    let all = [numberExtension, more].compactMap(\.self)
+    return all.isEmpty ? nil : all.joined(separator: ",")
   }
 
   /// The handle's value, with the extension where there is one, as RFC 3966 writes it.

@@ -22,6 +22,7 @@ private struct ScriptedEvent: Encodable {
     case callTypes, dateCreated, isOnHold, isMuted, digits, callUUIDToGroupWith
     case remembered, rememberedNumber, phrase, chosenAt
     case direction, callType, duration, ending, claimedName, isClaimed
+    case network, line, transferredTo
     case numberExtension = "extension"
   }
 
@@ -70,6 +71,8 @@ private struct ScriptedEvent: Encodable {
       try container.encode(event.state.rawValue, forKey: .state)
       try container.encodeIfPresent(event.reason, forKey: .reason)
       try container.encode(Self.timestamp(event.at), forKey: .at)
+      try container.encodeIfPresent(event.network, forKey: .network)
+      try container.encodeIfPresent(event.line, forKey: .line)
     case .history(let event):
       try container.encode("history", forKey: .event)
       try Self.encode(event, into: &container)
@@ -153,6 +156,9 @@ private struct ScriptedEvent: Encodable {
     try container.encodeIfPresent(event.duration, forKey: .duration)
     try container.encodeIfPresent(event.ending, forKey: .ending)
     try container.encodeIfPresent(event.reason, forKey: .reason)
+    try container.encodeIfPresent(event.transferredTo, forKey: .transferredTo)
+    try container.encodeIfPresent(event.network, forKey: .network)
+    try container.encodeIfPresent(event.line, forKey: .line)
   }
 
   private static func encode(

@@ -20,6 +20,10 @@ public struct HistoryEvent: Sendable, Hashable, Codable {
   public let ending: String?
   /// The reason of a failure, a case of `CallFailure` or `system`.
   public let reason: String?
+  /// Whom the other side was passed on to; nil where it was not.
+  public let transferredTo: String?
+  /// The network that it went by, such as `sip`, and its line; nil where they are not known.
+  public let network, line: String?
 }
 
 extension HistoryEvent {
@@ -34,6 +38,7 @@ extension HistoryEvent {
       displayName: record.displayName,
       handle: ResolutionEvent.Handle(ContactHandle(record, in: book)),
       at: record.started, duration: record.duration.map { ($0 * 1000).rounded() / 1000 },
-      ending: record.ending?.rawValue, reason: record.reason)
+      ending: record.ending?.rawValue, reason: record.reason, transferredTo: record.transferredTo,
+      network: record.line == nil ? nil : record.network, line: record.line)
   }
 }

@@ -105,7 +105,8 @@ package final class SpokenResults: Sendable {
     case .interpretation(let rule, _):
       state.rule = rule
       return nil
-    case .note("calls", let message), .note("noCalls", let message), .note("kept", let message):
+    case .note("calls", let message), .note("noCalls", let message), .note("kept", let message),
+      .note("transferred", let message):
       return sentence(message)
     case .note("forgotten", let message), .note("examples", let message): return message
     case .note(let code, _):

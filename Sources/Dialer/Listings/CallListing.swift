@@ -18,6 +18,10 @@ package struct CallListing: Sendable, Hashable, Codable {
   package let at: String
   /// The seconds that the two could talk; nil if they never could, or still can.
   package let duration: Int?
+  /// The name of the one whom the other side was passed on to; nil where it was not.
+  package var transferredTo: String?
+  /// The line that it went by; nil where there was no other.
+  package var line: String?
   /// True where the user's own list blocks the address.
   package var isBlocked: Bool?
 }
@@ -29,6 +33,7 @@ extension CallListing {
       displayName: record.displayName, identifier: record.contactIdentifier,
       handle: record.handleValue.isEmpty
         ? nil : PersonListing.Handle(ContactHandle(record, in: book)),
-      at: record.started.formatted(.iso8601), duration: record.duration.map { Int($0.rounded()) })
+      at: record.started.formatted(.iso8601), duration: record.duration.map { Int($0.rounded()) },
+      transferredTo: record.transferredTo, line: record.line)
   }
 }

@@ -99,7 +99,8 @@ final class CallIntentHandler: NSObject {
     default:
       let digits = person?.personHandle?.value
       switch request.request {
-      case .startCall(.address(let text), _), .add(.address(let text)):
+      case .startCall(.address(let text), _), .add(.address(let text)),
+        .transfer(_, to: .address(let text)?):
         return await conclude(context.resolve(address: text))
       default: break
       }

@@ -30,6 +30,8 @@ public struct DialerOptions: Sendable {
   public var volume: SpeakerVolume?
   /// Rings while a call does, unless it is announced by voice; nil is silent.
   public var ringer: Ringer?
+  /// The keys to press once a call is answered, as ``DialString/keys`` has them; nil for those of its number alone.
+  public var tones: String?
   /// Keeps what is said of people; nil keeps nothing.
   package var keeper: ContactKeeper?
   /// Reads the language and the people anew, once something was kept.

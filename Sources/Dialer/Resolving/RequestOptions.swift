@@ -14,17 +14,21 @@ package struct RequestOptions: Sendable {
   package var confirmation: ConfirmationPolicy
   /// Asks the user; nil where nobody may be asked.
   package var asking: (any Asking)?
+  /// The keys to press once its call is answered, as `DialString.keys` has them.
+  package var tones: String?
   /// Receives each step of the request.
   package var report: @Sendable (DialerEvent) -> Void
 
   /// Options; the arguments are its properties.
   package init(
     isDryRun: Bool = false, confirmation: ConfirmationPolicy = .uncertain,
-    asking: (any Asking)? = nil, report: @escaping @Sendable (DialerEvent) -> Void
+    asking: (any Asking)? = nil, tones: String? = nil,
+    report: @escaping @Sendable (DialerEvent) -> Void
   ) {
     self.isDryRun = isDryRun
     self.confirmation = confirmation
     self.asking = asking
+    self.tones = tones
     self.report = report
   }
 
@@ -42,6 +46,7 @@ package struct RequestOptions: Sendable {
     options.isDryRun = isDryRun
     options.confirmation = confirmation
     options.asking = asking
+    options.tones = tones
     options.makesRoom = true
     return options
   }

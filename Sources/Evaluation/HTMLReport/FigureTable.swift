@@ -152,6 +152,19 @@ struct GroupTable {
       + "<tbody>\(rows.joined())</tbody></table>"
   }
 
+  /// A table of outcomes by what manifests have under a key.
+  init(_ traits: Traits) {
+    let rows = traits.groups.map { group in
+      let name = Markup.escaped(group.name.isEmpty ? "–" : group.name)
+      let parts = Markup.escaped(group.parts.joined(separator: " · "))
+      return "<tr><th scope=\"row\">\(name)</th><td>\(Self.cell(group.right))</td>"
+        + "<td>\(parts)</td></tr>"
+    }
+    html =
+      "<table><thead><tr><th>\(Markup.escaped(traits.key))</th><th>Right</th><th>Outcomes</th></tr>"
+      + "</thead><tbody>\(rows.joined())</tbody></table>"
+  }
+
   private static func cell(_ value: Proportion) -> String {
     guard value.total > 0 else { return "–" }
     return "\(Figure.percent(value.value, value.interval)) "

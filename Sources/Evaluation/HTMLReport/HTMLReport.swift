@@ -120,6 +120,7 @@ struct HTMLReport {
     let tables = [
       GroupTable("Noise", groups.snr), GroupTable("Folder", groups.folder),
       GroupTable("Slot", groups.slot), GroupTable("Contact", groups.contact),
+      groups.trait.map(GroupTable.init),
     ].compactMap { $0?.html }
     guard !tables.isEmpty else { return "" }
     return "<section><h2>By group</h2><div class=\"groups\">\(tables.joined())</div></section>"

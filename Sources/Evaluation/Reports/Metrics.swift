@@ -100,6 +100,8 @@ struct Groups: Sendable, Hashable, Encodable {
   let snr: [Group]
   /// By folder, in alphabetical order.
   let folder: [Group]
+  /// By the texts that the manifests have under a key, in alphabetical order; nil where no key was asked for.
+  let trait: Traits?
 
   /// The groups of results; those that could not be run do not count.
   init(_ results: some Sequence<ItemResult>) {
@@ -111,6 +113,9 @@ struct Groups: Sendable, Hashable, Encodable {
     contact = Self.sorted(tally.contacts)
     snr = tally.conditions.sorted { $0.key < $1.key }.map(\.value)
     folder = tally.folders.sorted { $0.key < $1.key }.map(\.value)
+    trait = tally.key.map { key in
+      Traits(key: key, groups: tally.traits.sorted { $0.key < $1.key }.map(\.value))
+    }
   }
 
   private static func sorted(_ groups: [String: Proportion]) -> [Slot] {
@@ -123,9 +128,22 @@ struct Groups: Sendable, Hashable, Encodable {
     fileprivate var contacts: [String: Proportion] = [:]
     fileprivate var conditions: [Condition: Group] = [:]
     fileprivate var folders: [String: Group] = [:]
+    fileprivate let key: String?
+    fileprivate var traits: [String: Outcomes] = [:]
 
-    init(_ results: some Sequence<ItemResult> = []) {
+    /// The counts of results.
+    ///
+    /// - Parameters:
+    ///   - results: The results.
+    ///   - key: The key of the manifests by which they are grouped; nil for none.
+    init(_ results: some Sequence<ItemResult> = [], key: String? = nil) {
+      self.key = key
       for result in results { add(result) }
+    }
+
+    /// The texts that were found under the key; nil without a key or results.
+    var found: Set<String>? {
+      key == nil || traits.isEmpty ? nil : Set(traits.keys).subtracting([""])
     }
 
     mutating func add(_ result: ItemResult) {
@@ -139,6 +157,9 @@ struct Groups: Sendable, Hashable, Encodable {
       let (condition, folder) = (result.condition, result.item.folder)
       conditions[condition, default: Group(name: condition.name)].add(result)
       folders[folder, default: Group(name: folder)].add(result)
+      guard let key else { return }
+      let trait = result.item.traits[key] ?? ""
+      traits[trait, default: Outcomes(name: trait)].add(result)
     }
   }
 }

@@ -29,7 +29,7 @@ struct ResultTally: Sendable {
 
   private(set) var counts = Counts()
   private(set) var metrics = Metrics()
-  private(set) var groups = Groups.Tally()
+  private(set) var groups: Groups.Tally
   private(set) var timing = Timing.Tally()
   /// The recordings as the limits see them.
   private(set) var samples: [TradeOff.Sample] = []
@@ -39,7 +39,13 @@ struct ResultTally: Sendable {
   /// The reasons why results could not be run.
   private(set) var problems: [TestProblem] = []
 
-  init(_ results: some Sequence<ItemResult>) {
+  /// The tally of results.
+  ///
+  /// - Parameters:
+  ///   - results: In the order of the items.
+  ///   - key: The key of the manifests by which they are grouped; nil for none.
+  init(_ results: some Sequence<ItemResult>, groupedBy key: String? = nil) {
+    groups = Groups.Tally(key: key)
     for result in results { add(result) }
   }
 

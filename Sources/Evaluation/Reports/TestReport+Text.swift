@@ -106,6 +106,12 @@ extension TestReport {
     add("by slot", groups.slot.map { ($0.name, $0.accuracy) })
     add("by contact", groups.contact.map { ($0.name, $0.accuracy) })
     add("by folder", groups.folder.map { ($0.name.isEmpty ? "." : $0.name, $0.acceptance) })
+    for (index, group) in (groups.trait?.groups ?? []).enumerated() {
+      let title = index == 0 ? "by \(groups.trait?.key ?? "")" : ""
+      let right = group.right.total > 0 ? "\(Figure.percent(group.right.value)) · " : ""
+      let parts = group.parts.joined(separator: " · ")
+      lines.append(Self.line(title, "\(group.name.isEmpty ? "–" : group.name)  \(right)\(parts)"))
+    }
     return lines
   }
 

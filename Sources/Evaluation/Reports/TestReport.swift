@@ -87,15 +87,23 @@ package struct TestReport: Sendable {
   ///   - problems: What was wrong with the items that were not run.
   ///   - planned: How many runs there should have been.
   ///   - run: How it was run.
+  ///   - group: The key of the manifests by which results are grouped; nil for none.
   init(
     subject: Subject, limits: Limits?, results: ResultList, problems: [TestProblem],
-    planned: Int, run: Timing.Run
+    planned: Int, run: Timing.Run, groupedBy group: String? = nil
   ) {
-    let tally = ResultTally(results)
+    let tally = ResultTally(results, groupedBy: group)
     self.subject = subject
     self.limits = limits
     self.results = results
     var told: Set<TestProblem> = []
+    var problems = problems
+    if let group, let found = tally.groups.found, found.isEmpty {
+      problems.append(
+        TestProblem(
+          subject.inputs.joined(separator: ", "),
+          "No line has the key \"\(group)\" of --group; write it beside \"audio\" or \"text\"."))
+    }
     self.problems = (problems + tally.problems).filter { told.insert($0).inserted }
     self.planned = planned
     timing = Timing(tally.timing, of: run)

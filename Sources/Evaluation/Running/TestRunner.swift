@@ -97,12 +97,14 @@ package struct TestRunner: Sendable {
   ///   - set: The items.
   ///   - subject: The settings that the report names.
   ///   - limits: The recogniser's; nil where nothing is heard.
+  ///   - group: The key of the manifests by which results are grouped; nil for none.
   ///   - isCancelled: Whether to stop; what is being run then has no result.
   ///   - progress: Receives how many runs are done, on any thread.
   /// - Returns: The report.
   /// - Throws: `SpeechError` or `GrammarError` where a recogniser cannot be loaded.
   package func report(
     of set: TestSet, subject: TestReport.Subject, limits: TestReport.Limits?,
+    groupedBy group: String? = nil,
     isCancelled: @escaping @Sendable () -> Bool,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) async throws -> TestReport {
@@ -111,7 +113,8 @@ package struct TestRunner: Sendable {
     let seconds = (ContinuousClock.now - start).seconds
     return TestReport(
       subject: subject, limits: limits, results: ResultList(results), problems: set.problems,
-      planned: runs(of: set.items).count, run: Timing.Run(seconds: seconds, jobs: options.jobs))
+      planned: runs(of: set.items).count, run: Timing.Run(seconds: seconds, jobs: options.jobs),
+      groupedBy: group)
   }
 
   /// Runs items.

@@ -186,7 +186,7 @@ struct TestWorker: Sendable {
     for index in heard.indices where heard[index].rule == nil {
       let reading = setup.language.interpretations(ofSpeech: heard[index].text).first
       heard[index].rule = reading?.rule
-      heard[index].slots = reading?.slotValues ?? [:]
+      heard[index].slots = reading?.spelledValues ?? [:]
     }
     return heard
   }

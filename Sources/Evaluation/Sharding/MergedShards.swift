@@ -38,8 +38,10 @@ package struct MergedShards: Sendable {
     (results, self.problems) = Self.merged(parts)
   }
 
-  /// The report, as of one run of the whole set; times and memory are those of all parts together.
-  package var report: TestReport {
+  /// Makes the report, as of one run of the whole set; times and memory are those of all parts together.
+  ///
+  /// - Parameter group: The key of the manifests by which results are grouped; nil for none.
+  package func report(groupedBy group: String? = nil) -> TestReport {
     let header = parts[0].header
     return TestReport(
       subject: header.subject,
@@ -48,7 +50,7 @@ package struct MergedShards: Sendable {
       run: Timing.Run(
         seconds: parts.reduce(0) { $0 + $1.end.seconds },
         jobs: parts.map(\.end.jobs).max() ?? 1,
-        peakMemory: parts.map(\.end.peakMemory).max() ?? 0))
+        peakMemory: parts.map(\.end.peakMemory).max() ?? 0), groupedBy: group)
   }
 
   /// The parts that are of another run than the first one, or there twice.

@@ -14,6 +14,10 @@ struct ManifestReader {
     "success", "disambiguation", "needsValue", "confirmationRequired", "unsupported",
   ]
 
+  private static let keys: Set<String> = [
+    "audio", "text", "name", "expect", "intent", "slots", "synthetic",
+  ]
+
   /// The mark with which some programs begin UTF-8 text.
   static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
@@ -51,7 +55,7 @@ struct ManifestReader {
       name: try string("name", in: fields, place) ?? ownName, place: place,
       folder: Self.joined(prefix.isEmpty ? "" : folder, Self.folder(of: audio)), request: request,
       reference: answer == .nothing || audio == nil ? nil : text, answer: answer,
-      voice: try voice(fields, place))
+      voice: try voice(fields, place), traits: Self.traits(fields))
   }
 
   private func answer(
@@ -125,6 +129,13 @@ struct ManifestReader {
     case .string(let voice): return voice
     case .some(let other):
       throw TestProblem(place, "\"synthetic\" is \(other.kind); write the voice, or true.")
+    }
+  }
+
+  /// The texts under keys that mean nothing here.
+  private static func traits(_ fields: [String: JSONValue]) -> [String: String] {
+    fields.filter { !keys.contains($0.key) }.compactMapValues {
+      if case .string(let text) = $0 { text } else { nil }
     }
   }
 

@@ -31,6 +31,8 @@ package struct TestItem: Sendable, Hashable, Codable {
   var answer: Answer
   /// The voice that speaks it where it is no human one, else nil.
   var voice: String?
+  /// What its line tells beside all that, such as `language`, by key.
+  var traits: [String: String] = [:]
 
   /// The path of the recording, or nil for text.
   package var audio: String? {

@@ -37,7 +37,7 @@ public import Foundation
 /// among the `publicRules`.
 ///
 /// Tokens are compared as spoken words: letter case, punctuation and diacritics do not matter, and
-/// `911` is "nine one one".
+/// `911` is "nine one one". What is found is spelt as the grammar spells it, in lower case.
 ///
 /// Two grammars are equal that say the same, however their files are laid out.
 public struct Grammar: Sendable {
@@ -262,11 +262,22 @@ extension Grammar {
     return phrases(of: rules[number].expansion, areTyped: true).filter { !$0.isEmpty }
   }
 
+  /// How words are mostly spelt, of those that are spelt otherwise than they are compared.
+  var usualSpellings: [String: String] {
+    var counts: [String: [String: Int]] = [:]
+    for rule in rules { rule.expansion.countSpellings(into: &counts) }
+    return counts.reduce(into: [:]) { usual, entry in
+      // Of two that are there as often, the one with more letters that others leave out.
+      let best = entry.value.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+      if let best, best != entry.key { usual[entry.key] = best }
+    }
+  }
+
   private func phrases(of expansion: Expansion, areTyped: Bool) -> [[String]] {
     let inner = { (expansion: Expansion) in self.phrases(of: expansion, areTyped: areTyped) }
     let phrases: [[String]]
     switch expansion {
-    case .words(let words): phrases = [words]
+    case .words(let words, _): phrases = [words]
     case .null: phrases = [[]]
     case .void: phrases = []
     case .rule(let reference):
@@ -361,8 +372,8 @@ extension Expansion {
       var before: [String] = []
       for item in items {
         switch item {
-        case .words(let words): before += words
-        case .tagged(.words(let words), let tags):
+        case .words(let words, _): before += words
+        case .tagged(.words(let words, _), let tags):
           if let slot = tags.lazy.filter({ $0.value == nil }).compactMap(\.slot).first,
             slot != Tag.doubt, !before.isEmpty
           {

@@ -73,7 +73,7 @@ private enum GrammarPrinter: Sendable {
   /// The expansion as one token, rule or group.
   private static func operand(_ expansion: Expansion) -> String {
     switch expansion {
-    case .words(let words): token(words)
+    case .words(_, let spelled): token(spelled)
     case .rule(let reference): "<\(reference.name)>"
     case .null: "<NULL>"
     case .void: "<VOID>"

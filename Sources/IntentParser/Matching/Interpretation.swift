@@ -7,6 +7,8 @@ public struct Interpretation: Sendable, Hashable {
   /// The slots in the order in which they begin; `{slot}` around nothing that was said, or
   /// whose words are all replaced by nothing, is left out.
   public package(set) var slots: [Slot]
+  /// The words of the sentence as the grammar spells them.
+  package internal(set) var spelledWords: [String] = []
   /// The natural logarithm of the likeliest way through the grammar, with what fillers and words
   /// of dictation cost.
   public let weight: Double
@@ -35,6 +37,11 @@ public struct Interpretation: Sendable, Hashable {
     Dictionary(slots.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
   }
 
+  /// The slots' values as the grammar spells them, by their names; of several slots of one name the last.
+  public var spelledValues: [String: String] {
+    Dictionary(slots.map { ($0.name, $0.spelledValue) }, uniquingKeysWith: { $1 })
+  }
+
   /// Whether the two say the same, however likely they are.
   func means(_ other: Interpretation) -> Bool {
     rule == other.rule
@@ -46,16 +53,25 @@ public struct Interpretation: Sendable, Hashable {
 public struct Slot: Sendable, Hashable {
   /// The slot's name in the grammar.
   public let name: String
-  /// The words that filled it, joined by spaces, or the value that the grammar states.
+  /// The words that filled it, as they are compared, or the value that the grammar states.
   public let value: String
+  /// The same with the words as the grammar spells them, such as their diacritics.
+  public let spelledValue: String
   /// The range of words in the sentence, counted from 0; empty if a stated value was put there by
   /// saying nothing.
   public let words: Range<Int>
 
   /// Creates a slot.
-  public init(name: String, value: String, words: Range<Int>) {
+  ///
+  /// - Parameters:
+  ///   - name: The slot's name.
+  ///   - value: Its value.
+  ///   - spelledValue: The value as the grammar spells it; nil if that is the same.
+  ///   - words: The words in the sentence.
+  public init(name: String, value: String, spelledValue: String? = nil, words: Range<Int>) {
     self.name = name
     self.value = value
+    self.spelledValue = spelledValue ?? value
     self.words = words
   }
 }
@@ -79,10 +95,14 @@ extension GrammarNetwork {
     var isOverheard = false
     var open: [(start: Int, firstSlot: Int)] = []
     var replacements: [SlotText.Replacement] = []
+    var spelled = self.spelled(words)
+    for case (.spelling(let number), let position) in marks where position / 2 < words.count {
+      spelled[position / 2] = otherSpellings[number]
+    }
     for (mark, position) in marks {
       switch mark {
       case .rule(let number): rule = rules[number]
-      case .typedOnly: break
+      case .typedOnly, .spelling: break
       case .overheard: isOverheard = true
       case .skip:
         replacements.append(.init(words: position / 2..<position / 2 + 1, text: ""))
@@ -102,10 +122,15 @@ extension GrammarNetwork {
             isDoubtful = true
             continue
           }
-          var text = tag.value ?? SlotText.text(of: words, in: range, replacements)
-          if tag.value == nil, position % 2 == 1 { text = Self.withoutPossessive(text) }
+          func value(_ words: [String]) -> String {
+            if let value = tag.value { return value }
+            let text = SlotText.text(of: words, in: range, replacements)
+            return position % 2 == 1 ? Self.withoutPossessive(text) : text
+          }
+          let text = value(words)
           guard !text.isEmpty else { continue }
-          slots[firstSlot + offset] = Slot(name: name, value: text, words: range)
+          slots[firstSlot + offset] = Slot(
+            name: name, value: text, spelledValue: value(spelled), words: range)
         }
       }
     }
@@ -113,6 +138,7 @@ extension GrammarNetwork {
       rule: rule, slots: slots.compactMap { $0 }, weight: weight, usesDictation: usesDictation,
       isDoubtful: isDoubtful)
     interpretation.isOverheard = isOverheard
+    interpretation.spelledWords = spelled
     return interpretation
   }
 

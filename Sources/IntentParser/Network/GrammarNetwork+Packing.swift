@@ -9,6 +9,8 @@ extension GrammarNetwork {
     writer.write(rules)
     writer.write(phraseRules)
     writer.write(vocabulary.words)
+    writer.write(spellings.sorted { $0.key < $1.key }.map { [$0.key, $0.value] })
+    writer.write(otherSpellings)
     graph.write(to: &writer)
     markLists.write(to: &writer)
     writer.write(marks.map(PackedMark.init))
@@ -26,6 +28,7 @@ extension GrammarNetwork {
   /// Reads a network; nil if the bytes are not one.
   package init?(reading reader: inout PackedReader) {
     let (rules, phraseRules, words) = (reader.texts(), reader.texts(), reader.texts())
+    let (spellings, otherSpellings) = (reader.lists(), reader.texts())
     guard let graph = SentenceGraph(reading: &reader), let markLists = MarkLists(reading: &reader)
     else { return nil }
     let packed = reader.array(of: PackedMark.self)
@@ -34,13 +37,16 @@ extension GrammarNetwork {
     let undictated = reader.array(of: Int32.self)
     let hesitations = reader.array(of: Int32.self)
     let skipList = reader.number()
-    guard let origins = Self.origins(&reader), origins.count == rules.count, !reader.isBeyondEnd
+    guard spellings.allSatisfy({ $0.count == 2 }), let origins = Self.origins(&reader),
+      origins.count == rules.count, !reader.isBeyondEnd
     else { return nil }
     self.init(
       rules: rules, graph: graph, marks: marks, markLists: markLists, tagSets: tagSets,
       undictated: Set(undictated), hesitations: Set(hesitations),
       skipList: Int32(truncatingIfNeeded: skipList), origins: origins,
-      vocabulary: Vocabulary(words), phraseRules: phraseRules)
+      vocabulary: Vocabulary(words),
+      spellings: Dictionary(spellings.map { ($0[0], $0[1]) }) { first, _ in first },
+      otherSpellings: otherSpellings, phraseRules: phraseRules)
     guard vocabulary.words.count == words.count else { return nil }
   }
 
@@ -80,6 +86,7 @@ private struct PackedMark: BitwiseCopyable {
     case .skip: (kind, number) = (3, 0)
     case .typedOnly: (kind, number) = (4, 0)
     case .overheard: (kind, number) = (5, 0)
+    case .spelling(let text): (kind, number) = (6, Int32(text))
     }
   }
 
@@ -92,6 +99,7 @@ private struct PackedMark: BitwiseCopyable {
     case 3: .skip
     case 4: .typedOnly
     case 5: .overheard
+    case 6: .spelling(Int(number))
     default: nil
     }
   }

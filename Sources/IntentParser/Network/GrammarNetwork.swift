@@ -29,6 +29,10 @@ public struct GrammarNetwork: Sendable {
   /// The places where the public rules are defined.
   let origins: [GrammarDiagnostic]
   private(set) var vocabulary: Vocabulary
+  /// How words are spelt that are not spelt as they are compared, of the grammar and then of the phrases.
+  private(set) var spellings: [String: String]
+  /// Other spellings of the same words, by which some places of the grammar are marked.
+  let otherSpellings: [String]
   /// The rules that the program fills with phrases, and their phrases.
   let phraseRules: [String]
   private(set) var tries: [PhraseTrie]
@@ -98,7 +102,8 @@ public struct GrammarNetwork: Sendable {
       skipList: skipList,
       origins: grammar.rules.indices.filter { grammar.rules[$0].isPublic }
         .map { grammar.diagnostic(at: $0, "") },
-      vocabulary: builder.vocabulary, phraseRules: phraseRules)
+      vocabulary: builder.vocabulary, spellings: builder.spellings,
+      otherSpellings: builder.otherSpellings, phraseRules: phraseRules)
     fill(with: filling, weights: weights)
   }
 
@@ -106,7 +111,8 @@ public struct GrammarNetwork: Sendable {
   init(
     rules: [String], graph: SentenceGraph, marks: [GraphMark], markLists: MarkLists,
     tagSets: [[Tag]], undictated: Set<Int32>, hesitations: Set<Int32>, skipList: Int32,
-    origins: [GrammarDiagnostic], vocabulary: Vocabulary, phraseRules: [String]
+    origins: [GrammarDiagnostic], vocabulary: Vocabulary, spellings: [String: String],
+    otherSpellings: [String], phraseRules: [String]
   ) {
     self.rules = rules
     self.graph = graph
@@ -118,6 +124,8 @@ public struct GrammarNetwork: Sendable {
     self.skipList = skipList
     self.origins = origins
     self.vocabulary = vocabulary
+    self.spellings = spellings
+    self.otherSpellings = otherSpellings
     self.phraseRules = phraseRules
     possessive = vocabulary.find("'s")
     isTypedOnly = markLists.containing(marks.firstIndex(of: .typedOnly).map { Int32($0) })
@@ -139,6 +147,23 @@ public struct GrammarNetwork: Sendable {
       for (phrase, weight) in zip(phrases, weights) where weight > 0 {
         tries[index].add(phrase.map { vocabulary.number(of: $0) }, weight: weight)
       }
+    }
+  }
+
+  /// Adds the spellings of words of phrases, before these are added; those of the grammar's own words stay.
+  package mutating func addSpellings(_ spellings: [String: String]) {
+    self.spellings.merge(spellings.filter { vocabulary.find($0.key) == nil }) { own, _ in own }
+  }
+
+  /// Words as the grammar mostly spells them.
+  package func spelled(_ words: [String]) -> [String] {
+    guard !spellings.isEmpty else { return words }
+    return words.map { word in
+      if let spelling = spellings[word] { return spelling }
+      guard word.hasSuffix("'s"), let owner = spellings[String(word.dropLast(2))] else {
+        return word
+      }
+      return owner + "'s"
     }
   }
 

@@ -54,6 +54,8 @@ enum GraphMark: Sendable, Hashable {
   case typedOnly
   /// The sentence is less likely where a request is expected.
   case overheard
+  /// The next word is spelt as the text of that number says, and not as it mostly is.
+  case spelling(Int)
 }
 
 /// Writes the rules of a grammar out into one graph of states.
@@ -73,6 +75,10 @@ struct GraphBuilder {
   private(set) var vocabulary: Vocabulary
   private(set) var marks: [GraphMark] = []
   private(set) var tagSets: [[Tag]] = []
+  /// How the grammar mostly spells words that it does not spell as they are compared.
+  let spellings: [String: String]
+  /// The other spellings of words.
+  private(set) var otherSpellings: [String] = []
   /// The innermost rule that each state belongs to, or -1.
   private(set) var owners: [Int32] = []
   private var owner: Int32 = -1
@@ -84,6 +90,7 @@ struct GraphBuilder {
     self.grammar = grammar
     self.phraseRules = phraseRules
     self.vocabulary = vocabulary
+    spellings = grammar.usualSpellings
   }
 
   /// The numbers of the public rules, in the order of the grammar.
@@ -164,7 +171,8 @@ struct GraphBuilder {
   /// only a rule that ends in itself leads back to where it begins.
   mutating func add(_ expansion: Expansion, from: Int32, to: Int32, weight: Double) {
     switch expansion {
-    case .words(let words): add(words, from: from, to: to, weight: weight)
+    case .words(let words, let spelled):
+      add(words, spelled: spelled, from: from, to: to, weight: weight)
     case .rule(let reference): add(reference.target, from: from, to: to, weight: weight)
     case .null: addSilentArc(from: from, to: to, weight: weight)
     case .void: break
@@ -202,13 +210,26 @@ struct GraphBuilder {
     }
   }
 
-  private mutating func add(_ words: [String], from: Int32, to: Int32, weight: Double) {
+  private mutating func add(
+    _ words: [String], spelled: [String], from: Int32, to: Int32, weight: Double
+  ) {
     var state = from
     for (index, word) in words.enumerated() {
+      if spelled[index] != spellings[word] ?? word {
+        let marked = addState()
+        addSilentArc(from: state, to: marked, weight: 0, mark: addSpelling(spelled[index]))
+        state = marked
+      }
       let next = index == words.count - 1 ? to : addState()
       add(vocabulary.number(of: word), from: state, to: next, weight: index == 0 ? weight : 0)
       state = next
     }
+  }
+
+  private mutating func addSpelling(_ text: String) -> Int32 {
+    let number = otherSpellings.firstIndex(of: text) ?? otherSpellings.count
+    if number == otherSpellings.count { otherSpellings.append(text) }
+    return addMark(.spelling(number))
   }
 
   private mutating func add(

@@ -165,8 +165,9 @@ public struct SampleSentence: Sendable, Hashable {
     self.interpretation = interpretation
   }
 
-  /// The sentence as a line of text; a possessive ending stands with the word before it.
+  /// The sentence as a line of text, as the grammar spells it; a possessive ending stands with the word before it.
   public var text: String {
-    SpokenWords.text(of: words)
+    let spelled = interpretation.spelledWords
+    return SpokenWords.text(of: spelled.count == words.count ? spelled : words)
   }
 }

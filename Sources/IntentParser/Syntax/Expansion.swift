@@ -1,7 +1,7 @@
 /// The expansion of a rule or of a part of one.
 indirect enum Expansion: Sendable, Hashable {
-  /// A token of the grammar as the words a person says for it; never empty.
-  case words([String])
+  /// A token of the grammar as the words a person says for it, never empty, and as the grammar spells them.
+  case words([String], spelled: [String])
   /// The rule of that number in the grammar's list, or an open rule.
   case rule(RuleReference)
   case sequence([Expansion])
@@ -112,7 +112,7 @@ extension Expansion {
   /// of another rule.
   func size(ruleSize: (RuleReference) -> Int) -> Int {
     switch self {
-    case .words(let words): words.count
+    case .words(let words, _): words.count
     case .rule(let reference): ruleSize(reference)
     case .null: 1
     case .void: 0
@@ -136,11 +136,29 @@ extension Expansion {
   /// All words that are written in the expansion itself, other rules left aside.
   var literalWords: [String] {
     switch self {
-    case .words(let words): words
+    case .words(let words, _): words
     case .rule, .null, .void: []
     case .sequence(let items): items.flatMap(\.literalWords)
     case .alternatives(let alternatives): alternatives.flatMap(\.expansion.literalWords)
     case .optional(let inner), .repetition(let inner, _), .tagged(let inner, _): inner.literalWords
+    }
+  }
+}
+
+extension Expansion {
+  /// Counts the spellings of the words that are written in the expansion itself.
+  func countSpellings(into counts: inout [String: [String: Int]]) {
+    switch self {
+    case .words(let words, let spelled):
+      for (word, spelling) in zip(words, spelled) {
+        counts[word, default: [:]][spelling, default: 0] += 1
+      }
+    case .rule, .null, .void: break
+    case .sequence(let items): for item in items { item.countSpellings(into: &counts) }
+    case .alternatives(let alternatives):
+      for item in alternatives { item.expansion.countSpellings(into: &counts) }
+    case .optional(let inner), .repetition(let inner, _), .tagged(let inner, _):
+      inner.countSpellings(into: &counts)
     }
   }
 }

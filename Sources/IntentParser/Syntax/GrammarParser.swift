@@ -327,13 +327,14 @@ extension GrammarParser {
   }
 
   private mutating func words(_ text: String) -> Expansion {
-    let words = SpokenWords.words(in: text, language: SpokenLanguage(locale: locale))
+    let (words, spellings) = SpokenWords.spelledWords(
+      in: text, language: SpokenLanguage(locale: locale))
     if words.isEmpty {
       findings.report(
         "\"\(Excerpt.of(text))\" has no words to say; quote the symbols or leave them out",
         at: cursor.current.range.lowerBound)
     }
-    return .words(words)
+    return .words(words, spelled: words.indices.map { spellings[$0] ?? words[$0] })
   }
 
   /// Makes the expansion of a name in angle brackets; an invalid name is reported.

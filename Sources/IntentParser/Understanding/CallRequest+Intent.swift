@@ -53,6 +53,7 @@ extension CallRequest {
       return intent
     case .ignore, .hold, .resume, .swap, .mute, .unmute, .merge, .press, .add, .readNumber,
       .switchAudio, .tellCalls, .tellExamples, .forgetChoice, .remember, .correct, .turnVolume,
+      .transfer,
       .open:
       return nil
     }

@@ -3,7 +3,8 @@ extension CallRequest {
   /// The name of whom a request is about, as it was said; nil if nobody is named.
   public var name: String? {
     switch self {
-    case .startCall(let callee, _), .add(let callee), .readNumber(let callee), .correct(let callee):
+    case .startCall(let callee, _), .add(let callee), .readNumber(let callee), .correct(let callee),
+      .transfer(_, to: let callee?):
       callee.name
     case .callBack(let name, _, _): name
     case .searchHistory(let search): search.name
@@ -15,7 +16,8 @@ extension CallRequest {
   /// The label that was said with the name; nil if none was.
   public var label: String? {
     switch self {
-    case .startCall(let callee, _), .add(let callee), .readNumber(let callee), .correct(let callee):
+    case .startCall(let callee, _), .add(let callee), .readNumber(let callee), .correct(let callee),
+      .transfer(_, to: let callee?):
       callee.label
     case .callBack(_, let label, _): label
     case .searchHistory(let search): search.label
@@ -35,6 +37,8 @@ extension CallRequest {
     case .add(let callee): return .add(.name(name, label: callee.label))
     case .readNumber(let callee): return .readNumber(.name(name, label: callee.label))
     case .correct(let callee): return .correct(.name(name, label: callee.label))
+    case .transfer(let calls, to: let callee?):
+      return .transfer(calls, to: .name(name, label: callee.label))
     case .callBack(_, let label, let missedOnly):
       return .callBack(name: name, label: label, missedOnly: missedOnly)
     case .searchHistory(var search):

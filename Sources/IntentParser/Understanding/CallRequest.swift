@@ -46,6 +46,8 @@ public enum CallRequest: Sendable, Hashable {
   case press(keys: String, in: CallSelection = .current)
   /// Calls somebody and joins that call with the current one.
   case add(Callee)
+  /// Passes the other side of a call on to somebody; nil connects it with the other side of the other call.
+  case transfer(CallSelection = .current, to: Callee?)
   /// Tells the number of somebody, or of the other side of the current call.
   case readNumber(Callee)
   /// Tells who is on the line, and for how long.
@@ -93,12 +95,18 @@ public enum CallRequest: Sendable, Hashable {
     public var prefersSIP: Bool
     /// The place where the call is to be heard; nil for the usual one.
     public var audioRoute: AudioRoute?
+    /// The line that the call is to go out on, as it was said: "work"; nil for the usual one.
+    public var line: String?
 
     /// Creates options; without arguments those of a plain call.
-    public init(isVideo: Bool = false, prefersSIP: Bool = false, audioRoute: AudioRoute? = nil) {
+    public init(
+      isVideo: Bool = false, prefersSIP: Bool = false, audioRoute: AudioRoute? = nil,
+      line: String? = nil
+    ) {
       self.isVideo = isVideo
       self.prefersSIP = prefersSIP
       self.audioRoute = audioRoute
+      self.line = line
     }
   }
 
@@ -155,7 +163,7 @@ public enum CallRequest: Sendable, Hashable {
     case call, videoCall, redial, callBack, voicemail, searchHistory, answer, decline, ignore,
       hangUp, goodbye
     case hold, resume, swap, mute, unmute, merge, press, add, readNumber, switchAudio, tellCalls
-    case forgetChoice, remember, correct, volume, examples
+    case forgetChoice, remember, correct, volume, examples, transfer
   }
 
   /// The rule that stands for the request in words; nil if there is none.
@@ -178,6 +186,7 @@ public enum CallRequest: Sendable, Hashable {
     case .merge: .merge
     case .press: .press
     case .add: .add
+    case .transfer: .transfer
     case .readNumber: .readNumber
     case .switchAudio: .switchAudio
     case .tellCalls: .tellCalls
@@ -199,7 +208,8 @@ extension CallRequest {
   ///
   /// | rule | slots |
   /// | --- | --- |
-  /// | `call`, `videoCall`, `add` | `contact`, `address`, or `digits` with `extension`; `label`, `emergency`, `service`, `audioRoute` |
+  /// | `call`, `videoCall`, `add` | `contact`, `address`, or `digits` with `extension`; `label`, `emergency`, `service`, `audioRoute`, `line` |
+  /// | `transfer` | as `call`, to whom; `party`, whose call; `calls`: `both` connects two calls |
   /// | `callBack` | `contact`, `label`, `callType` |
   /// | `searchHistory` | `callType`, `when`, `contact` |
   /// | `answer`, `switchAudio` | `audioRoute` |
@@ -247,6 +257,7 @@ extension CallRequest {
     case .merge: self = .merge()
     case .press: self = .press(keys: slots.digits ?? "")
     case .add: self = .add(slots.callee)
+    case .transfer: self = .transfer(slots.transferred, to: slots.transferee)
     case .readNumber: self = .readNumber(slots.callee)
     case .tellCalls: self = .tellCalls
     case .examples: self = .tellExamples
@@ -272,7 +283,8 @@ extension CallRequest {
   /// The digits of the number to dial, if the request has any; keys to press are none.
   public var dialledDigits: String? {
     switch self {
-    case .startCall(let callee, _), .add(let callee), .readNumber(let callee):
+    case .startCall(let callee, _), .add(let callee), .readNumber(let callee),
+      .transfer(_, to: let callee?):
       if case .number(let digits, _, _) = callee { digits } else { nil }
     default: nil
     }
@@ -281,17 +293,21 @@ extension CallRequest {
   /// The slots of the calling grammars, by name.
   private struct Slots {
     /// The slots that say whom a request is about.
-    static let carrying: Set<String> = ["contact", "label", "digits", "extension", "emergency"]
+    static let carrying: Set<String> = [
+      "contact", "label", "digits", "extension", "emergency", "party", "line",
+    ]
 
     private let values: [String: String]
+    /// The name as the grammar spells it.
+    let contact: String?
     private let emergencyPhrase: String?
 
     init(_ interpretation: Interpretation, emergencyPhrase: String?) {
       values = interpretation.slotValues
+      contact = interpretation.spelledValues["contact"]
       self.emergencyPhrase = emergencyPhrase
     }
 
-    var contact: String? { values["contact"] }
     var label: String? { values["label"] }
     var digits: String? { values["digits"] }
     var isUp: Bool { values["volume"] != "down" }
@@ -303,6 +319,12 @@ extension CallRequest {
       if values["calls"] == "all" { return .all }
       return contact.map { .with($0) } ?? .current
     }
+
+    /// The call whose other side is passed on.
+    var transferred: CallSelection { values["party"].map { .with($0) } ?? .current }
+
+    /// Whom it is passed on to; nil for the other side of the other call.
+    var transferee: Callee? { values["calls"] == "both" ? nil : callee }
 
     var statement: Statement {
       let name = contact ?? ""
@@ -331,7 +353,8 @@ extension CallRequest {
 
     func options(isVideo: Bool) -> CallOptions {
       CallOptions(
-        isVideo: isVideo, prefersSIP: values["service"] == "sip", audioRoute: audioRoute)
+        isVideo: isVideo, prefersSIP: values["service"] == "sip", audioRoute: audioRoute,
+        line: values["line"])
     }
   }
 }

@@ -29,7 +29,8 @@ extension CallRequest {
     switch self {
     case .answer(let call, _), .decline(let call): call
     case .hangUp(let calls), .hold(let calls), .resume(let calls), .swap(let calls),
-      .mute(let calls), .unmute(let calls), .merge(let calls), .press(_, let calls):
+      .mute(let calls), .unmute(let calls), .merge(let calls), .press(_, let calls),
+      .transfer(let calls, _):
       calls.call
     default: nil
     }

@@ -9,10 +9,14 @@ public struct SpokenNames: Sendable, Hashable {
   /// relations that nobody has.
   public let relations: [[String]]
 
+  /// How words of them are spelt that are not spelt as they are compared: "núñez" for "nunez".
+  package let spellings: [String: String]
+
   /// Names; the arguments are the properties.
-  package init(all: [[String]], relations: [[String]]) {
+  package init(all: [[String]], relations: [[String]], spellings: [String: String] = [:]) {
     self.all = all
     self.relations = relations
+    self.spellings = spellings
   }
 }
 
@@ -87,7 +91,9 @@ extension NameSearch {
         relations.add(text: form)
       }
     }
-    return SpokenNames(all: collector.names, relations: relations.names)
+    return SpokenNames(
+      all: collector.names, relations: relations.names,
+      spellings: collector.spellings.merging(relations.spellings) { first, _ in first })
   }
 
   /// The maximum size of a book whose spoken names include short forms.

@@ -16,6 +16,8 @@ struct SpokenNameCollector {
   /// The words of texts that many contacts share.
   private var known: [String: [UInt32]] = [:]
   private var found: Set<[UInt32]> = []
+  /// How words are spelt that are not spelt as they are compared.
+  private(set) var spellings: [String: String] = [:]
 
   /// - Parameters:
   ///   - language: The language in which names are said.
@@ -200,7 +202,11 @@ struct SpokenNameCollector {
     if text.isEmpty { return [] }
     if isShared, let name = known[text] { return name }
     var name: [UInt32] = []
-    for word in SpokenWords.words(in: text, language: language) { name.append(number(of: word)) }
+    let (words, spelled) = SpokenWords.spelledWords(in: text, language: language)
+    for word in words { name.append(number(of: word)) }
+    for (index, spelling) in spelled where spellings[words[index]] == nil {
+      spellings[words[index]] = spelling
+    }
     if isShared { known[text] = name }
     return name
   }

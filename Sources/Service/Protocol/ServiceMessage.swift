@@ -101,6 +101,10 @@ package struct ServiceMessage: Sendable {
       let isIgnored: Bool
       /// True where it can be joined with another call now.
       var canMerge: Bool?
+      /// True where its other side can be passed on now.
+      var canTransfer: Bool?
+      /// The network and the line that it goes by; nil where the network has no lines.
+      var network, line: String?
     }
 
     let party: CallParty

@@ -1,3 +1,4 @@
+internal import ContactBook
 package import Conversation
 package import Dialer
 package import Foundation
@@ -11,13 +12,18 @@ package struct ServiceRequest: Sendable, Hashable {
     package var isDryRun = false
     /// The calls that must be confirmed.
     package var confirmation = ConfirmationPolicy.uncertain
+    /// The keys to press once a call is answered; nil for those of its number alone.
+    package var tones: String?
     /// Whether questions may be asked of this client.
     var mayAsk = false
 
     /// Choices; the arguments are its properties.
-    package init(isDryRun: Bool = false, confirmation: ConfirmationPolicy = .uncertain) {
+    package init(
+      isDryRun: Bool = false, confirmation: ConfirmationPolicy = .uncertain, tones: String? = nil
+    ) {
       self.isDryRun = isDryRun
       self.confirmation = confirmation
+      self.tones = tones
     }
   }
 
@@ -33,7 +39,7 @@ package struct ServiceRequest: Sendable, Hashable {
 
   /// An action on a call that is pointed at, beside keys that are pressed.
   package enum CallAction: String, Sendable, Hashable, Codable {
-    case answer, decline, hangUp, mute, unmute, hold, resume, swap, merge
+    case answer, decline, hangUp, mute, unmute, hold, resume, swap, merge, transfer
   }
 
   /// The commands of the protocol.
@@ -139,7 +145,8 @@ extension ServiceRequest {
 
   fileprivate enum Key: String, CodingKey {
     case command, id, version, details, utterance, text, dryRun, confirm, ask, link, fromOutside
-    case fromHistory, activity, path, name, data, callUUID, action, events, mayEndOthers, listening
+    case tones, fromHistory, activity, path, name, data, callUUID, action, events, mayEndOthers,
+      listening
     case question, limit, identifier, listen, people
   }
 
@@ -204,7 +211,7 @@ extension ServiceRequest: Codable {
     try line.encode([
       .id: id, .utterance: utterance, .dryRun: options?.isDryRun,
       .confirm: options?.confirmation.rawValue,
-      .ask: options?.mayAsk,
+      .ask: options?.mayAsk, .tones: options?.tones,
     ])
     func put(_ name: Name, _ values: KeyValuePairs<Key, (any Encodable)?> = [:]) throws {
       try line.encode(name, forKey: .command)
@@ -293,7 +300,8 @@ extension ServiceRequest.Command {
         self = .call(action, call, mayEndOthers: try line.flag(.mayEndOthers))
       } else {
         throw ServiceRequest.Refusal(
-          "“action” is answer, decline, hangUp, mute, unmute, hold, resume, swap, merge or press.")
+          "“action” is answer, decline, hangUp, mute, unmute, hold, resume, swap, merge, transfer or press."
+        )
       }
     case .pushToTalk: self = .pushToTalk
     case .subscribe:
@@ -355,6 +363,12 @@ extension KeyedDecodingContainer<ServiceRequest.Key> {
     var options = ServiceRequest.Options(
       isDryRun: try flag(.dryRun), confirmation: confirmation)
     options.mayAsk = try flag(.ask)
+    if let tones = try decodeIfPresent(String.self, forKey: .tones) {
+      guard let keys = DialString.keys(tones) else {
+        throw ServiceRequest.Refusal("“tones” are keys, 0 to 9, star and pound, with pauses.")
+      }
+      options.tones = keys
+    }
     return options
   }
 }

@@ -316,6 +316,7 @@ actor ClientSession {
     return RequestOptions(
       isDryRun: options.isDryRun, confirmation: options.confirmation,
       asking: options.mayAsk ? ClientAsker(router: router, client: client) : nil,
+      tones: options.tones,
       report: { router.deliver($0, from: client) })
   }
 
@@ -373,6 +374,7 @@ extension ServiceRequest.CallAction {
     case .resume: .resume(.call(call))
     case .swap: .swap(.call(call))
     case .merge: .merge(.call(call))
+    case .transfer: .transfer(.call(call), to: nil)
     }
   }
 }

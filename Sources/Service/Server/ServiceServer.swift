@@ -5,6 +5,7 @@ internal import Dialer
 internal import Foundation
 internal import Sessions
 internal import Storage
+internal import Telephony
 
 /// The one phone of a user, at a Unix socket: every client's requests are carried out by one dialer.
 ///
@@ -143,6 +144,7 @@ extension ServiceServer.Parts {
     var calls: [ServiceMessage.Call] = []
     for call in await dialer.manager.calls {
       guard let party = await dialer.party(of: call.uuid) else { continue }
+      let line = await dialer.line(of: call.uuid)
       calls.append(
         ServiceMessage.Call(
           party,
@@ -151,7 +153,9 @@ extension ServiceServer.Parts {
             isMuted: call.isMuted, isRinging: call.isRinging, group: call.group,
             isOwn: started.contains(call.uuid), identifier: call.contactIdentifier,
             connected: call.connected?.formatted(.iso8601), isIgnored: call.isIgnored,
-            canMerge: await dialer.canMerge(call.uuid) ? true : nil)))
+            canMerge: await dialer.canMerge(call.uuid) ? true : nil,
+            canTransfer: await dialer.canTransfer(call.uuid) ? true : nil, network: line?.network,
+            line: line?.name)))
     }
     return .state(
       description, contacts: await dialer.upkeep.contactCount, calls: calls,

@@ -18,6 +18,8 @@ actor AccountFollower {
   private let options: CallConnection.Options
   private let report: @Sendable (CallConnection.Event) -> Void
   private var line: Line?
+  /// The accounts beside it, whose lines can be chosen.
+  private var others: [Line] = []
   private var modem: ModemLine?
   private var incomingCalls: FileLock?
   private var state: [FileStamp] = []
@@ -43,7 +45,7 @@ actor AccountFollower {
     let wanted = (try? CallConnection.account(options)) ?? nil
     var states: [CallConnection.AccountState] = []
     for account in accounts {
-      if account == line?.account, let line {
+      if let line = ([line] + others).compactMap(\.self).first(where: { $0.account == account }) {
         states.append(
           CallConnection.AccountState(
             account, registration: await line.sip.registration))
@@ -99,7 +101,9 @@ actor AccountFollower {
     do throws(SIPError) {
       guard let account = try CallConnection.account(options) else { return disconnect() }
       let password = try await password(of: account)
-      guard account != line?.account || password != line?.password else { return }
+      guard account != line?.account || password != line?.password else {
+        return try await connectOthers()
+      }
       try await connect(account, password: password)
     } catch {
       refusal = error.description
@@ -120,10 +124,42 @@ actor AccountFollower {
     try await sip.start()
     let before = line
     line = Line(account: account, password: password, sip: sip)
-    network.change(to: sip)
+    try await connectOthers()
     retire(before)
     await CallConnection.tell(
       of: sip, options, registers: incomingCalls != nil, report: report)
+  }
+
+  /// Lets the lines of the other accounts be chosen; those that are there as before stay.
+  private func connectOthers() async throws(SIPError) {
+    guard let line else { return }
+    var lines: [Line] = []
+    let before = others
+    for account in try SIPAccounts(folder: options.folder).all()
+    where account.uri != line.account.uri {
+      let password = try await password(of: account)
+      let same = before.first { $0.account == account && $0.password == password }
+      lines.append(
+        same
+          ?? Line(
+            account: account, password: password,
+            sip: CallConnection.sip(
+              account, password: password, options, registers: incomingCalls != nil, report: report)
+          ))
+    }
+    others = lines
+    network.change(to: line.sip, lines: ([line] + lines).map { OutgoingLine($0.account, $0.sip) })
+    for former in before where !lines.contains(where: { $0.sip === former.sip }) { retire(former) }
+    guard incomingCalls != nil else { return }
+    for new in lines where !before.contains(where: { $0.sip === new.sip }) {
+      Task { [report] in
+        do throws(SIPError) {
+          try await new.sip.start()
+        } catch {
+          report(.problem(error.description))
+        }
+      }
+    }
   }
 
   private func disconnect() {
@@ -131,6 +167,8 @@ actor AccountFollower {
     line = nil
     network.change(to: simulated)
     retire(before)
+    for other in others { retire(other) }
+    others = []
     incomingCalls?.release()
     incomingCalls = nil
     report(.simulated)
@@ -152,6 +190,7 @@ actor AccountFollower {
     await last?.value
     for task in retiring { await task.value }
     await line?.sip.stop()
+    for other in others { await other.sip.stop() }
     await modem?.stop()
     incomingCalls?.release()
   }
@@ -162,5 +201,14 @@ actor AccountFollower {
     ["accounts.json", "sip-passwords.json"].compactMap {
       FileStamp(of: options.folder.appendingPathComponent($0).path)
     }
+  }
+}
+
+extension OutgoingLine {
+  /// The line of a SIP account.
+  init(_ account: SIPAccount, _ network: SIPNetwork) {
+    self.init(
+      names: [account.line, account.uri, account.name].compactMap(\.self),
+      callees: account.callees, isForEmergencies: account.isForEmergencies, network: network)
   }
 }

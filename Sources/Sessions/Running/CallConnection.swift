@@ -65,7 +65,7 @@ public struct CallConnection: Sendable {
   public let network: any CallNetwork
   /// The same network, if it is the simulated one.
   public let simulated: SimulatedNetwork?
-  private let sip: SIPNetwork?
+  private let sip: [SIPNetwork]
   private let modem: ModemLine?
   private let isHandover: Bool
   private let incomingCalls: FileLock?
@@ -76,7 +76,7 @@ public struct CallConnection: Sendable {
     let simulated = SimulatedNetwork()
     network = simulated
     self.simulated = simulated
-    sip = nil
+    sip = []
     modem = nil
     isHandover = false
     incomingCalls = nil
@@ -86,7 +86,7 @@ public struct CallConnection: Sendable {
   private init(_ handover: HandoverNetwork) {
     network = handover
     simulated = nil
-    sip = nil
+    sip = []
     modem = nil
     isHandover = true
     incomingCalls = nil
@@ -96,15 +96,15 @@ public struct CallConnection: Sendable {
   private init(_ modem: ModemLine) {
     network = modem.network
     simulated = nil
-    sip = nil
+    sip = []
     self.modem = modem
     isHandover = false
     incomingCalls = nil
     follower = nil
   }
 
-  private init(_ sip: SIPNetwork, incomingCalls: FileLock?) {
-    network = sip
+  private init(_ sip: [SIPNetwork], network: any CallNetwork, incomingCalls: FileLock?) {
+    self.network = network
     simulated = nil
     self.sip = sip
     modem = nil
@@ -116,7 +116,7 @@ public struct CallConnection: Sendable {
   private init(_ follower: AccountFollower) {
     network = follower.network
     simulated = follower.simulated
-    sip = nil
+    sip = []
     modem = nil
     isHandover = false
     incomingCalls = nil
@@ -176,7 +176,38 @@ public struct CallConnection: Sendable {
       options, registers: incomingCalls != nil, report: report)
     try await sip.start()
     await tell(of: sip, options, registers: incomingCalls != nil, report: report)
-    return CallConnection(sip, incomingCalls: incomingCalls)
+    let others = try await otherLines(
+      than: account, options, registers: incomingCalls != nil, report: report)
+    guard !others.isEmpty else {
+      return CallConnection([sip], network: sip, incomingCalls: incomingCalls)
+    }
+    let all = [sip] + others
+    let network = SwitchingNetwork(sip, gate: options.gate)
+    network.change(to: sip, lines: all.map { OutgoingLine($0.account, $0) })
+    return CallConnection(all, network: network, incomingCalls: incomingCalls)
+  }
+
+  /// The networks of the accounts beside the one that calls go out by; an agent starts with the first call on it, or
+  /// now where calls are to come in.
+  private static func otherLines(
+    than account: SIPAccount, _ options: Options, registers: Bool,
+    report: @escaping @Sendable (Event) -> Void
+  ) async throws(SIPError) -> [SIPNetwork] {
+    var lines: [SIPNetwork] = []
+    for other in try SIPAccounts(folder: options.folder).all() where other.uri != account.uri {
+      let password = try await SIPPasswords(folder: options.folder).password(of: other)
+      let sip = sip(other, password: password, options, registers: registers, report: report)
+      lines.append(sip)
+      guard registers else { continue }
+      Task {
+        do throws(SIPError) {
+          try await sip.start()
+        } catch {
+          report(.problem(error.description))
+        }
+      }
+    }
+    return lines
   }
 
   /// The network that hands calls over.
@@ -225,7 +256,7 @@ public struct CallConnection: Sendable {
   }
 
   /// Whether calls are real, and therefore outlast the request that started them.
-  public var isReal: Bool { follower?.isReal ?? (sip != nil || modem != nil || isHandover) }
+  public var isReal: Bool { follower?.isReal ?? (!sip.isEmpty || modem != nil || isHandover) }
 
   /// Waits until real calls are over, and disconnects; calls on the simulated network end with the program.
   ///
@@ -243,7 +274,7 @@ public struct CallConnection: Sendable {
       await dialer.isOver(call.uuid)
     }
     await follower?.close()
-    await sip?.stop()
+    for sip in sip { await sip.stop() }
     await modem?.stop()
     incomingCalls?.release()
     return await !dialer.hasLostCall

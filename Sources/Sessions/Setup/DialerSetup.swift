@@ -74,7 +74,7 @@ public struct DialerSetup: Sendable {
     var language = CallLanguage(
       try compiled.value.get(), names: names.all + taught, relations: names.relations,
       labels: nameSearch.customLabels, rulesInCall: CallLanguage.callingRulesInCall,
-      emergencyNumbers: nameSearch.spokenEmergencyNumbers)
+      emergencyNumbers: nameSearch.spokenEmergencyNumbers, spellings: names.spellings)
     language.nameHints = { [book = nameSearch.book] in NameHints(book) }
     self.language = language
   }
@@ -102,7 +102,7 @@ public struct DialerSetup: Sendable {
     let names = nameSearch.spoken
     var language = try CallLanguage(
       grammar, names: names.all, relations: names.relations,
-      labels: nameSearch.customLabels)
+      labels: nameSearch.customLabels, spellings: names.spellings)
     language.nameHints = { [book = nameSearch.book] in NameHints(book) }
     return (language, nameSearch, warnings)
   }

@@ -1,3 +1,5 @@
+internal import SpokenText
+
 /// The words of one utterance.
 public struct Transcript: Sendable, Hashable {
   /// A word and when it was said.
@@ -179,5 +181,39 @@ extension Transcript {
       return word
     }
     return moved
+  }
+}
+
+extension Transcript {
+  /// The transcript with its words spelt otherwise.
+  ///
+  /// - Parameter spelling: Tells how words are spelt that were heard, as many.
+  /// - Returns: The transcript.
+  package func spelled(_ spelling: ([String]) -> [String]) -> Transcript {
+    func spelled(_ text: String) -> String {
+      SpokenWords.text(of: spelling(SpokenWords.split(text)))
+    }
+    let text = spelled(self.text)
+    guard text != self.text || !alternatives.isEmpty else { return self }
+    // A possessive is one word with its owner.
+    let written = spelling(SpokenWords.split(self.text)).reduce(into: [String]()) {
+      if $1 == "'s", let owner = $0.popLast() { $0.append(owner + $1) } else { $0.append($1) }
+    }
+    var transcript = Transcript(
+      text: text, start: start, end: end, confidence: confidence, rejection: rejection,
+      isCertain: isCertain, isCertainAlone: isCertainAlone,
+      alternatives: alternatives.map {
+        Alternative(text: spelled($0.text), confidence: $0.confidence)
+      },
+      words: written.count != words.count
+        ? words
+        : zip(words, written).map { word, text in
+          Word(
+            word: text, start: word.start, end: word.end, confidence: word.confidence,
+            isCertain: word.isCertain, isSure: word.isSure)
+        })
+    (transcript.isCertainInCall, transcript.channel) = (isCertainInCall, channel)
+    (transcript.scores, transcript.evidence) = (scores, evidence)
+    return transcript
   }
 }

@@ -9,14 +9,17 @@ struct AccountCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "account",
     abstract: "Keep the SIP accounts that real calls are made by.",
-    discussion: "The first account is used where --account names no other.",
+    discussion: """
+      Calls go out by the first account, unless --account or the request names another ("call bob on my work \
+      line"), or another is for whom is called. A call for help that its account does not take goes out by the next.
+      """,
     subcommands: [AccountAdd.self, AccountList.self, AccountRemove.self, AccountTest.self])
 }
 
 /// An account as a line of JSON.
 private struct AccountLine: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case event, uri, registrar, transport, user, displayName, state
+    case event, uri, registrar, transport, user, displayName, line, callees, isForEmergencies, state
   }
 
   private let event = "account"
@@ -25,6 +28,9 @@ private struct AccountLine: Encodable {
   private let transport: String
   private let user: String?
   private let displayName: String?
+  private let line: String?
+  private let callees: [String]?
+  private let isForEmergencies: Bool?
   private let state: String?
 
   init(_ account: SIPAccount, state: String? = nil) {
@@ -33,6 +39,9 @@ private struct AccountLine: Encodable {
     transport = account.transport.rawValue
     user = account.user
     displayName = account.displayName
+    line = account.line
+    callees = account.callees.isEmpty ? nil : account.callees
+    isForEmergencies = account.isForEmergencies ? true : nil
     self.state = state
   }
 }
@@ -67,6 +76,22 @@ struct AccountAdd: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Your name for it as a line, as in “call bob on my work line”.", valueName: "name"))
+  var line: String?
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "Whose calls go out by it unasked: a contact's name, a number, or the beginning of one such as +44; can be given "
+        + "several times.",
+      valueName: "whom"))
+  var callees: [String] = []
+
+  @Flag(help: "Calls for help go out by it first.")
+  var emergency = false
+
+  @Option(
+    help: ArgumentHelp(
       "A file with the password on its first line; - is standard input.", valueName: "file"),
     completion: .file())
   var passwordFile: String?
@@ -82,7 +107,7 @@ struct AccountAdd: AsyncParsableCommand {
       let account = try SIPAccount(
         address: address, registrar: registrar,
         transport: SIPAccount.Transport(rawValue: transport.rawValue) ?? .udp, user: user,
-        displayName: displayName)
+        displayName: displayName, line: line, callees: callees, isForEmergencies: emergency)
       let password = noPassword ? nil : try readPassword()
       if let password { try SIPAccount.check(password: password) }
       let passwords = SIPPasswords(folder: options.data.url)
@@ -135,7 +160,9 @@ struct AccountList: AsyncParsableCommand {
           account.uri, account.displayName.map { "“\($0)”" },
           account.registrar.map { "at \($0)" },
           account.transport == .udp ? nil : "by \(account.transport.rawValue)",
-          account.user.map { "as \($0)" },
+          account.user.map { "as \($0)" }, account.line.map { "line \($0)" },
+          account.callees.isEmpty ? nil : "for \(account.callees.joined(separator: ", "))",
+          account.isForEmergencies ? "for emergencies" : nil,
         ]
         printer.print(
           json: AccountLine(account), text: parts.compactMap(\.self).joined(separator: "  "))

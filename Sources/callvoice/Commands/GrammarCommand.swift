@@ -107,7 +107,8 @@ struct GrammarCommand: AsyncParsableCommand {
           count, rules: rule.isEmpty ? nil : Set(rule), mode: typed ? .typed : .spoken,
           seed: seed ?? UInt64.random(in: 0...UInt64.max))
         for sample in samples {
-          let slots = sample.interpretation.slots.map { " · \($0.name) “\($0.value)”" }.joined()
+          let slots = sample.interpretation.slots.map { " · \($0.name) “\($0.spelledValue)”" }
+            .joined()
           printer.print(
             json: SampleLine(sample),
             text: "\(sample.text)  → \(sample.interpretation.rule)\(slots)")
@@ -229,7 +230,7 @@ private struct SampleLine: Encodable {
   init(_ sample: SampleSentence) {
     text = sample.text
     rule = sample.interpretation.rule
-    slots = sample.interpretation.slotValues
+    slots = sample.interpretation.spelledValues
   }
 }
 

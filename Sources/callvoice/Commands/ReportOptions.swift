@@ -18,8 +18,14 @@ struct ReportOptions: ParsableArguments {
     completion: .file())
   var report: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Also count what came of the items by what their lines have under this key, such as language.",
+      valueName: "key"))
+  var group: String?
+
   /// Whether any of them is given.
-  var areAsked: Bool { baseline != nil || junit != nil || report != nil }
+  var areAsked: Bool { baseline != nil || junit != nil || report != nil || group != nil }
 
   /// Checks that no file is read and written, or written twice.
   ///

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ContactBook
 internal import Desktop
 internal import Dialer
 internal import Foundation
@@ -45,12 +46,24 @@ struct CallCommand: AsyncParsableCommand {
     help: "Whom, such as: mom on her mobile", completion: NameCompletion.callee)
   var whom: [String]
 
+  @Option(
+    help: ArgumentHelp(
+      "Keys to press once the call is answered: 0 to 9, * and #; a comma is a pause of two seconds, a semicolon "
+        + "one until you say to go on.",
+      valueName: "keys"))
+  var tones: String?
+
   @OptionGroup var grammar: GrammarOption
   @OptionGroup var options: SetupOptions
   @OptionGroup var dialing: DialingOptions
   @OptionGroup var desktop: NotificationOptions
 
   mutating func validate() throws {
+    if let tones, DialString.keys(tones) == nil {
+      throw ValidationError(
+        "The keys of --tones are 0 to 9, * and #, at most 64, with , and ; for pauses: --tones 1,23#."
+      )
+    }
     if whom.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
       throw ValidationError("Name somebody, or a number: callvoice call mom at home.")
     }
@@ -58,7 +71,8 @@ struct CallCommand: AsyncParsableCommand {
 
   func run() async throws {
     let requests = TypedRequestOptions(
-      grammar: grammar, options: options, dialing: dialing, desktop: desktop)
+      grammar: grammar, options: options, dialing: dialing, desktop: desktop,
+      tones: tones.flatMap(DialString.keys))
     try await requests.carryOut((["call"] + whom).joined(separator: " "))
   }
 }
@@ -72,6 +86,8 @@ struct TypedRequestOptions {
   let options: SetupOptions
   let dialing: DialingOptions
   let desktop: NotificationOptions
+  /// The keys to press once the call of the one request is answered.
+  var tones: String?
 
   /// Carries out a request, or those that are read from standard input.
   ///
@@ -82,7 +98,8 @@ struct TypedRequestOptions {
     try await printer.run {
       if let text, !isHelp(text) {
         return try await SingleRequest(
-          .text(text), grammar: grammar, options: options, dialing: dialing, desktop: desktop
+          .text(text), grammar: grammar, options: options, dialing: dialing, desktop: desktop,
+          tones: tones
         ).carryOut(printer)
       }
       return try await carryOutLines(showsExamples: text != nil, printer)

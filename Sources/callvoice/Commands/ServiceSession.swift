@@ -25,12 +25,13 @@ struct ServiceSession {
   ///   - dialing: The options about calls.
   ///   - grammar: The option for a grammar of the user's own, for which the service is not used.
   ///   - asker: The asker; nil for the terminal, if there is one.
+  ///   - tones: The keys to press once a call is answered.
   ///   - printer: Prints every step.
   ///   - onEvent: Receives the events that are not printed.
   /// - Throws: `ServiceError` where the service does not answer, or `SetupError`.
   init?(
     _ options: SetupOptions, _ dialing: DialingOptions, _ grammar: GrammarOption,
-    asker: (any Asking)? = nil, printer: EventPrinter,
+    asker: (any Asking)? = nil, tones: String? = nil, printer: EventPrinter,
     onEvent: @escaping @Sendable (ServiceClient.Event) -> Void = { _ in }
   ) async throws {
     guard !dialing.noService, grammar.grammar == nil else { return nil }
@@ -39,7 +40,7 @@ struct ServiceSession {
     let service = try await ServiceClient.connect(
       to: address,
       options: ServiceRequest.Options(
-        isDryRun: dialing.dryRun, confirmation: dialing.confirmation),
+        isDryRun: dialing.dryRun, confirmation: dialing.confirmation, tones: tones),
       asking: dialing.noInput || dialing.dryRun
         ? nil : asker ?? dialing.terminalAsker(options, printer: printer),
       prompts: try PromptTable(

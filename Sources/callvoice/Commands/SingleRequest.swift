@@ -14,10 +14,13 @@ struct SingleRequest {
   let dialing: DialingOptions
   /// The options about media players, which are paused during a real call; nil for never.
   var desktop: NotificationOptions?
+  /// The keys to press once the call is answered.
+  var tones: String?
 
   init(
     _ request: UserRequest, callsForHelp: Bool = true, grammar: GrammarOption = .calling,
-    options: SetupOptions, dialing: DialingOptions, desktop: NotificationOptions? = nil
+    options: SetupOptions, dialing: DialingOptions, desktop: NotificationOptions? = nil,
+    tones: String? = nil
   ) {
     self.request = request
     self.callsForHelp = callsForHelp
@@ -25,6 +28,7 @@ struct SingleRequest {
     self.options = options
     self.dialing = dialing
     self.desktop = desktop
+    self.tones = tones
   }
 
   /// Carries the request out, and waits until a real call is over.
@@ -46,7 +50,7 @@ struct SingleRequest {
     var silence: ServiceError?
     do {
       if let service = try await ServiceSession(
-        options, dialing, grammar, asker: asking, printer: printer)
+        options, dialing, grammar, asker: asking, tones: tones, printer: printer)
       {
         return try await service.carryOut(request)
       }
@@ -63,7 +67,7 @@ struct SingleRequest {
     let players = connection.isReal ? desktop?.players(dialing) : nil
     let dialer = try dialing.dialer(
       of: setup, options, network: connection.network, interpretsOnly: grammar.grammar != nil,
-      asker: asking, printer: printer,
+      asker: asking, tones: tones, printer: printer,
       listener: {
         controller?.enqueue($0)
         players?.note($0)

@@ -164,7 +164,7 @@ struct TestRun: AsyncParsableCommand {
       defer { interruption.stop() }
       let progress = TestProgress()
       var report = try await runner.report(
-        of: set, subject: subject, limits: limits,
+        of: set, subject: subject, limits: limits, groupedBy: reports.group,
         isCancelled: { isCancelled.load(ordering: .relaxed) },
         progress: { progress.show($0, of: $1) })
       progress.finish()

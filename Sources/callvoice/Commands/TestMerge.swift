@@ -33,7 +33,7 @@ struct TestMerge: AsyncParsableCommand {
     try await printer.run {
       var report: TestReport
       do throws(MergedShards.Failure) {
-        report = try MergedShards(files: results).report
+        report = try MergedShards(files: results).report(groupedBy: reports.group)
       } catch {
         printer.warn(error.problems.map(\.description))
         return .unreadableInput

@@ -15,7 +15,7 @@ enum NameCompletion {
   /// The first words of typed requests.
   private static let beginnings = [
     "answer", "call", "decline", "dial", "facetime", "hang", "hold", "ignore", "merge", "mute",
-    "phone", "press", "redial", "resume", "swap", "unmute",
+    "phone", "press", "redial", "resume", "swap", "transfer", "unmute",
   ]
 
   /// Completes a request: its first word, and then names.

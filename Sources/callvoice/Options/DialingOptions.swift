@@ -177,6 +177,7 @@ struct DialingOptions: ParsableArguments {
   ///   - isShared: Whether others make the requests, who are asked and told; nothing is printed.
   ///   - speaker: What plays the prompts; nil where there is none of its own.
   ///   - ring: Makes the sound of a ring; nil for that of the settings.
+  ///   - tones: The keys to press once a call is answered.
   ///   - printer: Prints every step.
   ///   - listener: Also receives every step.
   /// - Returns: The dialer.
@@ -185,8 +186,7 @@ struct DialingOptions: ParsableArguments {
     of setup: DialerSetup, _ options: SetupOptions, network: any CallNetwork = SimulatedNetwork(),
     interpretsOnly: Bool = false, asker: (any Asking)? = nil, makesRoom: Bool = true,
     isShared: Bool = false, speaker: String? = nil, ring: (@Sendable () -> [Int16])? = nil,
-    printer: EventPrinter,
-    listener: @escaping VoiceDialer.Report = { _ in }
+    tones: String? = nil, printer: EventPrinter, listener: @escaping VoiceDialer.Report = { _ in }
   ) throws(UsageError) -> VoiceDialer {
     if let trace { try TraceFile(path: trace).start() }
     var history: CallHistory?
@@ -210,6 +210,7 @@ struct DialingOptions: ParsableArguments {
         ? nil : asker ?? (isShared ? nil : terminalAsker(options, printer: printer)),
       answersGrammar: setup.resources.answersGrammar, prompts: setup.prompts,
       makesRoom: makesRoom, screener: options.screener)
+    dialerOptions.tones = tones
     let device =
       Settings.current.text(.callSpeaker, option: callSpeakerOption) ?? speaker ?? callSpeaker
     if !dryRun, device != "none" { dialerOptions.volume = SpeakerVolume(device: device) }

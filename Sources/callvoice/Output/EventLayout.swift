@@ -155,6 +155,7 @@ struct EventLayout: EventFormatting {
     let parts = [
       date, outcome(of: call), isNamed || handle.isEmpty ? clean(call.displayName) : nil,
       handle.isEmpty ? nil : handle, call.duration.map(Self.duration),
+      call.transferredTo.map { "passed on to \(clean($0))" }, call.line.map { "by \(clean($0))" },
     ]
     return parts.compactMap(\.self).joined(separator: " · ")
   }

@@ -33,7 +33,7 @@ struct SatelliteRequests: Sendable {
       guard let reading = await dialer.reading(of: text) else {
         return .notRecognized(prompts.spoken(.notHeard))
       }
-      return .intent(name: reading.rule, entities: reading.slotValues)
+      return .intent(name: reading.rule, entities: reading.spelledValues)
     case .handle(let text): return await carryOut(text)
     }
   }

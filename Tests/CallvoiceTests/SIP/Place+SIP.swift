@@ -21,6 +21,13 @@ extension Place {
   func addAccount(
     _ name: String = "alice", at port: UInt16, _ options: String..., password: String? = nil
   ) async throws {
+    try await addAccount(name, at: port, options, password: password)
+  }
+
+  /// Adds an account with options.
+  func addAccount(
+    _ name: String, at port: UInt16, _ options: [String], password: String? = nil
+  ) async throws {
     var arguments = ["account", "add", "sip:\(name)@127.0.0.1:\(port)", "--data-dir", data.path]
     arguments += password == nil ? ["--no-password"] : ["--password-file", "-"]
     let result = try await bare(arguments + options, input: Data((password ?? "").utf8))
@@ -30,6 +37,13 @@ extension Place {
   /// Starts the program beside the test, with the data folder and the contacts of this place.
   func start(
     _ arguments: String..., options: [String] = Place.silently, variables: [String: String] = [:]
+  ) throws -> RunningProgram {
+    try start(arguments, options: options, variables: variables)
+  }
+
+  /// Starts the program beside the test with arguments.
+  func start(
+    _ arguments: [String], options: [String] = Place.silently, variables: [String: String] = [:]
   ) throws -> RunningProgram {
     try RunningProgram(
       Tool.url().path,

@@ -5,6 +5,8 @@ import Dialer
 import Foundation
 import NameSearch
 import SpokenText
+import Telephony
+import TestSupport
 
 /// Address books of names, as most people have them, with the shipped grammars and knowledge.
 enum Cards {
@@ -57,7 +59,8 @@ enum Cards {
   static func world(
     _ search: NameSearch, locale: String = "en-US", region: String = "US",
     history: CallHistory? = nil, confirmation: ConfirmationPolicy = .uncertain,
-    asking: (any Asking)? = nil, isDryRun: Bool = false
+    asking: (any Asking)? = nil, isDryRun: Bool = false,
+    network: any CallNetwork = SimulatedNetwork(clock: ImmediateClock(endlessFrom: .seconds(10)))
   ) throws -> World {
     let folder = root.appending(path: "grammars/\(locale)")
     return try World(
@@ -65,8 +68,8 @@ enum Cards {
         shipped: folder.appending(path: "call.jsgf"), names: search.spokenNames,
         labels: search.customLabels, rulesInCall: CallLanguage.callingRulesInCall,
         emergencyNumbers: search.spokenEmergencyNumbers),
-      history: history, isDryRun: isDryRun, confirmation: confirmation, asking: asking,
-      search: search,
+      history: history, network: network, isDryRun: isDryRun, confirmation: confirmation,
+      asking: asking, search: search,
       region: region, answersFile: folder.appending(path: "answers.jsgf"))
   }
 }

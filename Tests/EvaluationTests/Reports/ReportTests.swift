@@ -78,6 +78,39 @@ struct ReportTests {
     ]
   }
 
+  @Test func keyOfTheLines_groupsWhatCameOfThem() {
+    func result(_ language: String?, _ heard: [UtteranceResult], meant: String? = "call")
+      -> ItemResult
+    {
+      ItemResult.make(
+        meant: meant.map { Expectation(rule: $0) }, heard: heard,
+        traits: language.map { ["language": $0] } ?? [:])
+    }
+    let results = [
+      result("pl", [.make(acted: true)]), result("pl", [.make()]),
+      result("pl", [.make(accepted: false)]), result("de", [.make(rule: "redial", acted: true)]),
+      result("de", [.make(rule: "redial")]), result(nil, [.make(accepted: false)], meant: nil),
+      result(nil, [.make()], meant: nil),
+    ]
+    let report = TestReport.make(results, groupedBy: "language")
+    #expect(report.problems.isEmpty)
+    #expect(
+      report.summary.contains(
+        """
+          by language    –  1 ignored · 1 taken for requests
+                         de  0.0 % · 1 done wrongly · 1 asked wrongly
+                         pl  66.7 % · 1 done · 1 asked · 1 refused
+        """))
+    #expect(report.json.contains("\"key\":\"language\""))
+    #expect(TestReport.make(results).groups.trait == nil)
+    #expect(
+      TestReport.make(results, groupedBy: "voice").problems == [
+        TestProblem(
+          "m.jsonl",
+          "No line has the key \"voice\" of --group; write it beside \"audio\" or \"text\".")
+      ])
+  }
+
   @Test func channels() {
     let channels = TestReport.make(heardInChannels).channels
     #expect(channels.map(\.channel) == [.telephone, .noisy])

@@ -9,12 +9,13 @@ extension ItemResult {
     _ name: String = "1.wav", condition: Condition = .clean, folder: String = "",
     text: String? = nil, meant: Expectation? = Expectation(rule: "call"),
     heard: [UtteranceResult] = [.make()], reference: String? = nil, duration: Double = 1,
-    latencies: [Double] = [0.01], voice: String? = nil
+    latencies: [Double] = [0.01], voice: String? = nil, traits: [String: String] = [:]
   ) -> ItemResult {
     let item = TestItem(
       name: name, place: "m.jsonl:1", folder: folder,
       request: text.map { .text($0) } ?? .audio("/nowhere/\(name)"),
-      reference: reference, answer: meant.map { .request($0) } ?? .nothing, voice: voice)
+      reference: reference, answer: meant.map { .request($0) } ?? .nothing, voice: voice,
+      traits: traits)
     var result = ItemResult(
       item, condition, expectation: meant,
       verdict: Verdict(heard, expectation: meant, reference: reference))
@@ -66,14 +67,14 @@ extension TestReport {
   /// A report with defaults for everything.
   static func make(
     _ results: [ItemResult], problems: [TestProblem] = [], planned: Int? = nil,
-    seconds: Double = 1
+    seconds: Double = 1, groupedBy group: String? = nil
   ) -> TestReport {
     var subject = TestReport.Subject()
     subject.inputs = ["m.jsonl"]
     return TestReport(
       subject: subject, limits: Limits(accept: 0.85, acceptWord: 0.2, reject: 0.4),
       results: ResultList(results), problems: problems, planned: planned ?? results.count,
-      run: Timing.Run(seconds: seconds, jobs: 2))
+      run: Timing.Run(seconds: seconds, jobs: 2), groupedBy: group)
   }
 }
 

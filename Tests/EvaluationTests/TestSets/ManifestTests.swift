@@ -13,6 +13,12 @@ struct ManifestTests {
     return (TestSet(paths: [path]), path)
   }
 
+  @Test func otherTextsOfALine_areItsTraits() throws {
+    let (set, _) = try set(
+      #"{"text":"a","expect":null,"name":"b","language":"pl","take":2,"synthetic":true}"#)
+    #expect(set.items.map(\.traits) == [["language": "pl"]])
+  }
+
   /// What is wrong with a line is told with its number, and the way out.
   @Test(arguments: [
     (#"call mom"#, "The line is no JSON."),

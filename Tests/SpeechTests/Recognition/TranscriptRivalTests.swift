@@ -16,4 +16,23 @@ struct TranscriptRivalTests {
     #expect(compared.text == "call anna")
     #expect(compared.alternatives == [.init(text: "call ana", confidence: 0.4)])
   }
+
+  @Test func spelledTranscript_hasTheSameTimesAndOtherWords() {
+    let words = ["llama", "a", "begona's"].enumerated().map {
+      Transcript.Word(word: $1, start: Double($0), end: Double($0 + 1), confidence: 0.5)
+    }
+    let heard = Transcript(
+      text: "llama a begona's", start: 0, end: 3, confidence: 0.9, words: words
+    ).compared(
+      to: Transcript(text: "llama a mama", start: 0, end: 3, confidence: 0.4), isClose: true)
+    let spelled = heard.spelled { words in
+      words.map { ["begona's": "begoña's", "mama": "mamá"][$0] ?? $0 }
+    }
+    #expect(spelled.text == "llama a begoña's")
+    #expect(spelled.alternatives.map(\.text) == ["llama a mamá"])
+    #expect(spelled.words.map(\.word) == ["llama", "a", "begoña's"])
+    #expect(spelled.words.map(\.start) == words.map(\.start))
+    #expect(!spelled.isCertain && spelled.isCertainAlone)
+    #expect(heard.spelled { $0 } == heard)
+  }
 }

@@ -13,12 +13,13 @@ struct Scenario {
   /// Waits for a call at an address, and plays one scenario.
   static func callee(
     _ name: String, in folder: TemporaryFolder, status: String = "", target: String? = nil,
-    echoes: Bool = false, at address: String = "127.0.0.1"
+    outcome: String? = nil, echoes: Bool = false, at address: String = "127.0.0.1"
   ) async throws -> Scenario {
     let port = Ports.free()
     let scenario = try Scenario(
       name, folder, address, port, status: status,
-      others: (echoes ? ["-rtp_echo"] : []) + (target.map { ["-key", "target", $0] } ?? []))
+      others: (echoes ? ["-rtp_echo"] : []) + (target.map { ["-key", "target", $0] } ?? [])
+        + (outcome.map { ["-key", "outcome", $0] } ?? []))
     guard await Ports.isTaken(port, by: scenario.helper) else { throw CocoaError(.fileReadUnknown) }
     return scenario
   }

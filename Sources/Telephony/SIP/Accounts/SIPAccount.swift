@@ -22,6 +22,12 @@ public struct SIPAccount: Sendable, Hashable {
   public let user: String?
   /// The name that others see; nil shows none.
   public let displayName: String?
+  /// The user's own name for it as a line, such as "work"; nil for none.
+  public let line: String?
+  /// Whose calls go out by it unasked: numbers, the beginnings of numbers with `+`, and names of contacts.
+  public let callees: [String]
+  /// Whether calls for help go out by it first.
+  public let isForEmergencies: Bool
 
   /// Creates an account of what a user says.
   ///
@@ -31,12 +37,34 @@ public struct SIPAccount: Sendable, Hashable {
   ///   - transport: How messages travel.
   ///   - user: The name it authenticates by; nil is the user of the address.
   ///   - displayName: The name that others see.
+  ///   - line: The user's own name for it.
+  ///   - callees: Whose calls go out by it unasked.
+  ///   - isForEmergencies: Whether calls for help go out by it first.
   /// - Throws: `SIPError`, `invalidAccount` if one of them cannot be so.
   public init(
     address: String, registrar: String? = nil, transport: Transport = .udp, user: String? = nil,
-    displayName: String? = nil
+    displayName: String? = nil, line: String? = nil, callees: [String] = [],
+    isForEmergencies: Bool = false
   ) throws(SIPError) {
     let read = try Self.address(address)
+    if let line {
+      let isName = line.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " }
+      guard isName, line.contains(where: \.isLetter), line.utf8.count <= 60 else {
+        throw SIPError(
+          .invalidAccount,
+          "“\(Self.shown(line))” is no name for a line; write words such as: work.")
+      }
+    }
+    for callee in callees {
+      guard callee.contains(where: { $0.isLetter || $0.isNumber }), callee.singleLine == callee,
+        callee.utf8.count <= 200
+      else {
+        throw SIPError(
+          .invalidAccount,
+          "“\(Self.shown(callee))” is nobody to call; write a contact's name, a number, or the beginning of "
+            + "one such as +44.")
+      }
+    }
     if let registrar {
       let found = try? SIPAddress(registrar)
       guard let found, found.text == "sip:\(registrar)", found.user == nil else {
@@ -70,6 +98,9 @@ public struct SIPAccount: Sendable, Hashable {
     self.transport = transport
     self.user = user
     self.displayName = displayName
+    self.line = line
+    self.callees = callees
+    self.isForEmergencies = isForEmergencies
   }
 
   /// Reads the address of an account: a user at a host, and nothing else.
@@ -114,7 +145,7 @@ public struct SIPAccount: Sendable, Hashable {
 
 extension SIPAccount: Codable {
   private enum CodingKeys: String, CodingKey {
-    case uri, registrar, transport, user, displayName
+    case uri, registrar, transport, user, displayName, line, callees, isForEmergencies
   }
 
   /// Reads an account, and checks it as one that a user adds.
@@ -125,7 +156,10 @@ extension SIPAccount: Codable {
       registrar: values.decodeIfPresent(String.self, forKey: .registrar),
       transport: values.decodeIfPresent(Transport.self, forKey: .transport) ?? .udp,
       user: values.decodeIfPresent(String.self, forKey: .user),
-      displayName: values.decodeIfPresent(String.self, forKey: .displayName))
+      displayName: values.decodeIfPresent(String.self, forKey: .displayName),
+      line: values.decodeIfPresent(String.self, forKey: .line),
+      callees: values.decodeIfPresent([String].self, forKey: .callees) ?? [],
+      isForEmergencies: values.decodeIfPresent(Bool.self, forKey: .isForEmergencies) ?? false)
   }
 
   /// Writes the account, without what it does not have.
@@ -136,6 +170,9 @@ extension SIPAccount: Codable {
     try values.encode(transport, forKey: .transport)
     try values.encodeIfPresent(user, forKey: .user)
     try values.encodeIfPresent(displayName, forKey: .displayName)
+    try values.encodeIfPresent(line, forKey: .line)
+    if !callees.isEmpty { try values.encode(callees, forKey: .callees) }
+    if isForEmergencies { try values.encode(true, forKey: .isForEmergencies) }
   }
 }
 

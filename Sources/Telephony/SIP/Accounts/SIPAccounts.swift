@@ -33,7 +33,7 @@ public struct SIPAccounts: Sendable {
 
   /// Finds an account by its address.
   ///
-  /// - Parameter address: The address, with or without `sip:`, or its user; nil is the first account.
+  /// - Parameter address: The address, with or without `sip:`, its user, or its line; nil is the first account.
   /// - Returns: The account.
   /// - Throws: `SIPError` if there is none, or several have that user.
   public func account(_ address: String?) throws(SIPError) -> SIPAccount {
@@ -85,7 +85,7 @@ public struct SIPAccounts: Sendable {
   }
 
   private static func isMeant(_ account: SIPAccount, by address: String) -> Bool {
-    [account.uri, String(account.uri.dropFirst(4)), account.name].contains(address)
+    [account.uri, String(account.uri.dropFirst(4)), account.name, account.line].contains(address)
   }
 
   private static func unknown(_ address: String, _ accounts: [SIPAccount]) -> SIPError {

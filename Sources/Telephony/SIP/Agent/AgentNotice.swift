@@ -14,6 +14,10 @@ enum AgentNotice: Sendable, Hashable {
   case referred(CallReferral)
   /// A call was sent on to an address, and not followed there.
   case redirected(call: String, address: String)
+  /// A call was answered, here or there.
+  case answered(call: String, DialogTags)
+  /// The other side of a call tells what comes of the call that it was asked to make.
+  case outcome(ReferralOutcome)
 
   /// Reads a line of the agent's output; nil if the guard has not written it.
   ///
@@ -32,6 +36,9 @@ enum AgentNotice: Sendable, Hashable {
     case ("referred", 4):
       self = .referred(CallReferral(call: fields[2], address: Self.address(in: fields[3])))
     case ("redirected", 4): self = .redirected(call: fields[2], address: fields[3])
+    case ("dialog", 5):
+      self = .answered(call: fields[2], DialogTags(local: fields[3], remote: fields[4]))
+    case ("outcome", 4): self = .outcome(ReferralOutcome(call: fields[2], status: fields[3]))
     default: return nil
     }
   }
@@ -58,12 +65,28 @@ struct Invitation: Sendable, Hashable {
   let asserted: String
 }
 
+/// The tags by which both sides know a call beside its Call-ID (RFC 3261, section 12).
+struct DialogTags: Sendable, Hashable {
+  /// That of this side.
+  let local: String
+  /// That of the other side.
+  let remote: String
+}
+
 /// A wish of the other side of a call that somebody be called (REFER, RFC 3515).
 struct CallReferral: Sendable, Hashable {
   /// The Call-ID of the call.
   let call: String
   /// The address to call.
   let address: String
+}
+
+/// What comes of a call that the other side of one was asked to make.
+struct ReferralOutcome: Sendable, Hashable {
+  /// The Call-ID of the call whose other side was asked.
+  let call: String
+  /// The status of the call that it makes, such as `200 OK`, or why it makes none.
+  let status: String
 }
 
 /// What the guard has reported, for whoever asks about a call.
@@ -73,6 +96,7 @@ final class AgentNotices: Sendable {
     var servers: Set<String> = []
     var invitations: [(call: String, Invitation)] = []
     var redirections: [(call: String, address: String)] = []
+    var dialogs: [(call: String, DialogTags)] = []
   }
 
   /// The most that is kept of a kind: more than there can be calls.
@@ -82,9 +106,13 @@ final class AgentNotices: Sendable {
   /// The wishes of other sides, of which the latest few wait; for one reader.
   let referrals: AsyncStream<CallReferral>
   private let continuation: AsyncStream<CallReferral>.Continuation
+  /// What comes of calls that other sides were asked to make; for one reader.
+  let outcomes: AsyncStream<ReferralOutcome>
+  private let outcomeContinuation: AsyncStream<ReferralOutcome>.Continuation
 
   init() {
     (referrals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
+    (outcomes, outcomeContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
   }
 
   /// Whether the guard is in the agent.
@@ -100,10 +128,15 @@ final class AgentNotices: Sendable {
         state.invitations = (state.invitations + [(call, invitation)]).suffix(Self.most)
       case .redirected(let call, let address):
         state.redirections = (state.redirections + [(call, address)]).suffix(Self.most)
-      case .referred: break
+      case .answered(let call, let tags):
+        // Each change of a call is answered with the same.
+        state.dialogs.removeAll { $0.call == call }
+        state.dialogs = (state.dialogs + [(call, tags)]).suffix(Self.most)
+      case .referred, .outcome: break
       }
     }
     if case .referred(let referral) = notice { continuation.yield(referral) }
+    if case .outcome(let outcome) = notice { outcomeContinuation.yield(outcome) }
   }
 
   /// The latest invitation of a call, and whether a server that the account is registered at sent it.
@@ -120,6 +153,14 @@ final class AgentNotices: Sendable {
     state.withLock { $0.redirections.last { $0.call == call }?.address }
   }
 
+  /// The tags of a call that was answered; nil for another.
+  func tags(of call: String) -> DialogTags? {
+    state.withLock { $0.dialogs.last { $0.call == call }?.1 }
+  }
+
   /// Tells no more.
-  func finish() { continuation.finish() }
+  func finish() {
+    continuation.finish()
+    outcomeContinuation.finish()
+  }
 }

@@ -18,6 +18,10 @@ struct SIPCall {
   var id: String?
   /// The addresses that it was put through to, the latest last.
   var addresses: [AgentAddress] = []
+  /// The address of the other side of a call that came in.
+  var peer: String?
+  /// Whether the other side was asked to call somebody else, and has not said yet what came of it.
+  var isBeingTransferred = false
   /// Whether the other side has already wanted somebody else to be called.
   var hasProposed = false
   var isOnHold = false

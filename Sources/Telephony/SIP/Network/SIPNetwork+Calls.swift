@@ -266,7 +266,7 @@ extension SIPNetwork {
     }
   }
 
-  private func connected(_ call: UUID) throws(CallNetworkError) -> (state: SIPCall, id: String) {
+  func connected(_ call: UUID) throws(CallNetworkError) -> (state: SIPCall, id: String) {
     guard let current = calls[call], current.ending == nil else { throw .isOver }
     guard current.state == .connected, let id = current.id else {
       throw CallNetworkError(.notConnected, "The call is not connected yet.")
@@ -282,7 +282,7 @@ extension SIPNetwork {
   /// - Returns: What the agent says to it.
   /// - Throws: `CallNetworkError` if there is no such call, or no agent any more.
   @discardableResult
-  private func command(
+  func command(
     _ command: AgentCommand, about id: String
   ) async throws(CallNetworkError) -> String {
     let response: AgentResponse?
@@ -332,7 +332,7 @@ extension SIPNetwork {
     guard let id = event.id, call(event) == nil else { return }
     let uuid = UUID()
     let (events, yield) = CallEvents.make()
-    calls[uuid] = SIPCall(yield: yield, state: .ringing, id: id)
+    calls[uuid] = SIPCall(yield: yield, state: .ringing, id: id, peer: event.peer)
     arrivals.add {
       let caller = await self.caller(of: id, peer: event.peer ?? "")
       self.incomingContinuation.yield(
@@ -377,6 +377,7 @@ extension SIPNetwork {
     if event.parameter == Self.sentOn, current.ending == nil, let id = current.id {
       return follow(call, id)
     }
+    if current.isBeingTransferred, current.ending == nil { return finish(call, .transferred) }
     let ending = current.ending ?? current.ending(because: event.parameter ?? "")
     if current.ending == nil, ending == .failed(.noSound) {
       reportSoundFailure(event.parameter ?? "")
@@ -399,6 +400,7 @@ extension SIPNetwork {
     guard let current = calls[call] else { return }
     release(call)
     calls[call] = nil
+    settleTransfer(of: call, event == .transferred ? .done : .over)
     if calls.isEmpty { audioRoute = nil }
     current.timer?.cancel()
     current.yield(event)

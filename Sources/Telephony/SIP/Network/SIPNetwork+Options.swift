@@ -67,6 +67,8 @@ extension SIPNetwork {
     var readiness: Duration
     /// For the registrar to answer, until it is told that it does not.
     public var registration: Duration
+    /// For the other side to say what came of a transfer, while whom it calls may ring.
+    public var transfer: Duration
     /// For sound that does not come during a call, until the call is given up; in whole seconds.
     public var sound: Duration
 
@@ -77,7 +79,7 @@ extension SIPNetwork {
       ringing: Duration = .seconds(60), response: Duration = .seconds(30),
       answer: Duration = .seconds(30),
       readiness: Duration = .seconds(60), registration: Duration = .seconds(5),
-      sound: Duration = .seconds(60)
+      transfer: Duration = .seconds(75), sound: Duration = .seconds(60)
     ) {
       self.reply = reply
       self.silence = silence
@@ -87,6 +89,7 @@ extension SIPNetwork {
       self.answer = answer
       self.readiness = readiness
       self.registration = registration
+      self.transfer = transfer
       self.sound = sound
     }
   }

@@ -41,6 +41,10 @@ public actor SIPNetwork: CallNetwork {
   var earlyEvents: [AgentEvent] = []
   /// The addresses that calls were sent on to and not followed, the latest last.
   var redirections: [(call: UUID, link: String)] = []
+  /// The requests that wait for what comes of a transfer.
+  var transfers: [UUID: CheckedContinuation<TransferResult, Never>] = [:]
+  /// What came of transfers before somebody waited for it.
+  var transferResults: [UUID: TransferResult] = [:]
   /// The Call-IDs of calls that the agent had and that nobody asked for.
   var strays: Set<String> = []
   /// The reason why calls have no sound, if they had none when that was last checked.
@@ -177,6 +181,26 @@ public actor SIPNetwork: CallNetwork {
       .refused, "Calls by SIP cannot be joined here; swap between them instead.")
   }
 
+  /// It can, where the other side does it.
+  public nonisolated func canTransfer(_ call: UUID) -> Bool { true }
+
+  /// Asks the other side to call somebody else (REFER, RFC 3515), in the place of another call where that is the target
+  /// (RFC 3891).
+  public func transfer(_ call: UUID, to target: TransferTarget) async throws(CallNetworkError) {
+    try await perform { network throws(CallNetworkError) in
+      try await network.refer(call, to: target)
+    }
+    try await transferred(call)
+  }
+
+  /// The account's.
+  public nonisolated var lines: [String] { [account.line ?? account.uri] }
+
+  /// The account.
+  public nonisolated func line(of call: UUID) -> CallLine? {
+    CallLine(network: name, name: account.line ?? account.uri)
+  }
+
   /// Sends tones as events beside the sound (RFC 4733).
   ///
   /// The agent takes them at once and sends them in order, a quarter of a second each.
@@ -229,6 +253,9 @@ extension SIPNetwork {
     }
     Task { [weak self, referrals = session.process.notices.referrals] in
       for await referral in referrals { self?.receive(referral) }
+    }
+    Task { [weak self, outcomes = session.process.notices.outcomes] in
+      for await outcome in outcomes { self?.receive(outcome) }
     }
     Task { [weak self, process = session.process] in
       _ = await process.ended()
