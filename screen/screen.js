@@ -304,12 +304,13 @@
     const isConnected = group.some((one) => one.connected);
     const since = group.map((one) => one.connected).filter(Boolean).sort()[0];
     const state = isHeld ? 'held' : isConnected ? 'talking' : call.state === 'connecting' ? 'theyRing' : 'calling';
+    const talks = isConnected && !isHeld, canTransfer = talks && call.canTransfer;
     const isOpen = openPads.has(call.callUUID);
     const names = group.map(nameOf).join(', ');
     return make('article', { class: 'call', 'aria-label': t('callWith', { name: names }), 'data-call': call.callUUID, 'data-state': call.state },
       make('div', { class: 'party' }, face(call), make('div', {},
         make('h3', {}, names),
-        group.length === 1 && call.detail ? make('p', { class: 'detail' }, detailOf(call)) : group.length > 1 ? make('p', { class: 'detail' }, t('conference')) : '',
+        group.length > 1 || call.detail ? make('p', { class: 'detail' }, group.length > 1 ? t('conference') : detailOf(call)) : '',
         make('p', { class: 'state' }, t(state), call.isMuted ? ` · ${t('muted')}` : '', since ? ' · ' : '',
           since ? make('time', { 'data-since': since, role: 'timer', 'aria-live': 'off' }) : '',
           call.line ? ` · ${t('byLine', { line: call.line })}` : ''))),
@@ -318,16 +319,16 @@
         isConnected ? control(call, isHeld ? 'resume' : 'hold', t(isHeld ? 'resume' : 'hold'), { pressed: isHeld }) : '',
         groupCount > 1 && isConnected ? control(call, 'swap', t('swap')) : '',
         group.some((one) => one.canMerge) ? control(call, 'merge', t('merge')) : '',
-        call.canTransfer && !isHeld ? control(call, 'transferTo', t('transfer'), { onclick: askWhomTo }) : '',
-        call.canTransfer && !isHeld && groupCount > 1 ? control(call, 'transfer', t('connectThem')) : '',
-        isConnected && !isHeld ? control(call, 'pad', t('keypad'), {
+        canTransfer ? control(call, 'transferTo', t('transfer'), { onclick: askWhomTo }) : '',
+        canTransfer && groupCount > 1 ? control(call, 'transfer', t('connectThem')) : '',
+        talks ? control(call, 'pad', t('keypad'), {
           expanded: isOpen, onclick: () => {
             if (!openPads.delete(call.callUUID)) openPads.add(call.callUUID);
             showCalls(calls);
           } }) : '',
         group.length > 1 ? group.map((one) => control(one, 'hangUp', t('endOne', { name: nameOf(one) }), { class: 'decline' }))
           : control(call, 'hangUp', t('end'), { class: 'decline' })),
-      isOpen && isConnected && !isHeld ? make('div', { class: 'keys', role: 'group', 'aria-label': t('keypad') },
+      isOpen && talks ? make('div', { class: 'keys', role: 'group', 'aria-label': t('keypad') },
         keys((key) => act.ask({ command: 'call', callUUID: call.callUUID, action: 'press', text: key }).then(told), 'key-')) : '');
   }
 
@@ -622,10 +623,8 @@
     } else if (name === 'recents') {
       const { recents } = await view.ask({ command: 'recents', limit: 100 });
       // A call that still rings is missed only when it is over.
-      const rings = new Set(calls.filter((call) => call.isRinging).map((call) => call.callUUID));
-      const over = recents?.filter((one) => !rings.has(one.uuid));
-      const today = new Date().toDateString();
-      if (over) fill('recents', inGroups(over).map((one) => [[one, today], () => recentItem(one)]), t('noRecents'));
+      const over = recents?.filter((one) => !calls.some((call) => call.isRinging && call.callUUID === one.uuid));
+      if (over) fill('recents', inGroups(over).map((one) => [[one, new Date().toDateString()], () => recentItem(one)]), t('noRecents'));
     } else if (name === 'contacts') await search();
     else if (name === 'settings') upkeep?.changed();
   }
@@ -633,33 +632,27 @@
 
   // Calls in a row with the same side, of the same kind and day, are one entry with their number.
   function inGroups(calls) {
-    const kindOf = (one) => [one.callType, one.identifier ?? one.handle?.link ?? one.displayName, new Date(one.at).toDateString()].join();
     const groups = [];
     for (const one of calls) {
-      const last = groups.at(-1);
-      if (last && kindOf(last) === kindOf(one)) last.count++;
-      else groups.push({ ...one, count: 1 });
+      const kind = [one.callType, one.identifier ?? one.handle?.link ?? one.displayName, new Date(one.at).toDateString()].join();
+      if (groups.at(-1)?.kind === kind) groups.at(-1).count++;
+      else groups.push({ ...one, kind, count: 1 });
     }
     return groups;
   }
 
-  function blockButton(one) {
-    const command = one.isBlocked ? 'unblock' : 'block';
-    return make('button', { type: 'button', 'data-action': command, 'data-key': 'block-' + one.uuid, 'aria-label': t(command + 'Caller', { name: one.displayName }), onclick: () => change({ command, value: one.handle.value }) }, t(command));
-  }
-
   function recentItem(one) {
     const at = new Date(one.at);
-    const day = new Date(at).setHours(0, 0, 0, 0), today = new Date().setHours(0, 0, 0, 0);
-    const days = Math.round((today - day) / 86400000);
+    const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(at).setHours(0, 0, 0, 0)) / 86400000);
     const name = days < 2 ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
       : new Intl.DateTimeFormat(locale, days < 7 ? { weekday: 'long' } : { dateStyle: 'medium' }).format(at);
     const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
+    const block = one.isBlocked ? 'unblock' : 'block';
     const arrow = { outgoing: '↗', missed: '✕', received: '↙' }[one.callType] ?? '';
     return make('li', { class: one.callType }, make('div', { class: 'party' }, face(one), make('div', {}, make('h3', {}, one.displayName, one.count > 1 ? ` (${one.count})` : ''),
-      make('p', { class: 'detail' }, make('span', { 'aria-hidden': 'true' }, arrow + ' '), `${t(one.callType)} · ${name} ${time}`,
-        one.transferredTo ? ` · ${t('passedOnTo', { name: one.transferredTo })}` : '', one.line ? ` · ${t('byLine', { line: one.line })}` : ''))),
-      one.handle ? make('div', { class: 'numbers' }, handleButton(one.handle, one, true, true), one.isBlocked || one.callType !== 'outgoing' ? blockButton(one) : '') : '');
+      make('p', { class: 'detail' }, make('span', { 'aria-hidden': 'true' }, arrow + ' '), [`${t(one.callType)} · ${name} ${time}`,
+        one.transferredTo && t('passedOnTo', { name: one.transferredTo }), one.line && t('byLine', { line: one.line })].filter(Boolean).join(' · ')))),
+      one.handle ? make('div', { class: 'numbers' }, handleButton(one.handle, one, true, true), one.isBlocked || one.callType !== 'outgoing' ? make('button', { type: 'button', 'data-action': block, 'data-key': 'block-' + one.uuid, 'aria-label': t(block + 'Caller', { name: one.displayName }), onclick: () => change({ command: block, value: one.handle.value }) }, t(block)) : '') : '');
   }
 
   let searching = false, searchAgain = false;
