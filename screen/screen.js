@@ -312,14 +312,14 @@
         group.length === 1 && call.detail ? make('p', { class: 'detail' }, detailOf(call)) : group.length > 1 ? make('p', { class: 'detail' }, t('conference')) : '',
         make('p', { class: 'state' }, t(state), call.isMuted ? ` · ${t('muted')}` : '', since ? ' · ' : '',
           since ? make('time', { 'data-since': since, role: 'timer', 'aria-live': 'off' }) : '',
-          call.line ? ` · ${t('byLine', { line: call.line })}` : ''))),
+          call.line ? ' · ' + call.line : ''))),
       make('div', { class: 'actions' },
         isConnected ? control(call, call.isMuted ? 'unmute' : 'mute', t('mute'), { pressed: call.isMuted }) : '',
         isConnected ? control(call, isHeld ? 'resume' : 'hold', t(isHeld ? 'resume' : 'hold'), { pressed: isHeld }) : '',
         groupCount > 1 && isConnected ? control(call, 'swap', t('swap')) : '',
         group.some((one) => one.canMerge) ? control(call, 'merge', t('merge')) : '',
-        call.canTransfer && !isHeld ? control(call, 'transferTo', t('transfer'), { onclick: askWhomTo }) : '',
-        call.canTransfer && !isHeld && groupCount > 1 ? control(call, 'transfer', t('connectThem')) : '',
+        call.canTransfer && !isHeld ? [control(call, 'transferTo', t('transfer'), { onclick: askWhomTo }),
+          groupCount > 1 ? control(call, 'transfer', t('connect')) : ''] : '',
         isConnected && !isHeld ? control(call, 'pad', t('keypad'), {
           expanded: isOpen, onclick: () => {
             if (!openPads.delete(call.callUUID)) openPads.add(call.callUUID);
@@ -331,9 +331,8 @@
         keys((key) => act.ask({ command: 'call', callUUID: call.callUUID, action: 'press', text: key }).then(told), 'key-')) : '');
   }
 
-  // Whom to is typed, or chosen among the offers, as in any request.
   function askWhomTo() {
-    $('text').value = t('transferRequest');
+    $('text').value = t('passTo');
     $('text').focus();
     $('text').dispatchEvent(new Event('input'));
   }
@@ -658,7 +657,7 @@
     const arrow = { outgoing: '↗', missed: '✕', received: '↙' }[one.callType] ?? '';
     return make('li', { class: one.callType }, make('div', { class: 'party' }, face(one), make('div', {}, make('h3', {}, one.displayName, one.count > 1 ? ` (${one.count})` : ''),
       make('p', { class: 'detail' }, make('span', { 'aria-hidden': 'true' }, arrow + ' '), `${t(one.callType)} · ${name} ${time}`,
-        one.transferredTo ? ` · ${t('passedOnTo', { name: one.transferredTo })}` : '', one.line ? ` · ${t('byLine', { line: one.line })}` : ''))),
+        one.transferredTo ? ` · ${t('passedOn', { name: one.transferredTo })}` : '', one.line ? ' · ' + one.line : ''))),
       one.handle ? make('div', { class: 'numbers' }, handleButton(one.handle, one, true, true), one.isBlocked || one.callType !== 'outgoing' ? blockButton(one) : '') : '');
   }
 

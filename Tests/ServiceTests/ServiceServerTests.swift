@@ -212,7 +212,7 @@ struct ServiceServerTests {
     ),
     (
       #"{"command":"call","callUUID":"00000000-0000-0000-0000-000000000001","action":"dance"}"#,
-      "call: “action” is answer, decline, hangUp, mute, unmute, hold, resume, swap, merge or press."
+      "call: “action” is answer, decline, hangUp, mute, unmute, hold, resume, swap, merge, transfer or press."
     ),
     (
       #"{"command":"call","callUUID":"00000000-0000-0000-0000-000000000001","action":"press"}"#,
