@@ -313,14 +313,14 @@
         group.length > 1 || call.detail ? make('p', { class: 'detail' }, group.length > 1 ? t('conference') : detailOf(call)) : '',
         make('p', { class: 'state' }, t(state), call.isMuted ? ` · ${t('muted')}` : '', since ? ' · ' : '',
           since ? make('time', { 'data-since': since, role: 'timer', 'aria-live': 'off' }) : '',
-          call.line ? ` · ${t('byLine', { line: call.line })}` : ''))),
+          call.line ? ' · ' + call.line : ''))),
       make('div', { class: 'actions' },
         isConnected ? control(call, call.isMuted ? 'unmute' : 'mute', t('mute'), { pressed: call.isMuted }) : '',
         isConnected ? control(call, isHeld ? 'resume' : 'hold', t(isHeld ? 'resume' : 'hold'), { pressed: isHeld }) : '',
         groupCount > 1 && isConnected ? control(call, 'swap', t('swap')) : '',
         group.some((one) => one.canMerge) ? control(call, 'merge', t('merge')) : '',
         canTransfer ? control(call, 'transferTo', t('transfer'), { onclick: askWhomTo }) : '',
-        canTransfer && groupCount > 1 ? control(call, 'transfer', t('connectThem')) : '',
+        canTransfer && groupCount > 1 ? control(call, 'transfer', t('connect')) : '',
         talks ? control(call, 'pad', t('keypad'), {
           expanded: isOpen, onclick: () => {
             if (!openPads.delete(call.callUUID)) openPads.add(call.callUUID);
@@ -334,7 +334,7 @@
 
   // Whom to is typed, or chosen among the offers, as in any request.
   function askWhomTo() {
-    $('text').value = t('transferRequest');
+    $('text').value = t('passTo');
     $('text').focus();
     $('text').dispatchEvent(new Event('input'));
   }
@@ -651,7 +651,7 @@
     const arrow = { outgoing: '↗', missed: '✕', received: '↙' }[one.callType] ?? '';
     return make('li', { class: one.callType }, make('div', { class: 'party' }, face(one), make('div', {}, make('h3', {}, one.displayName, one.count > 1 ? ` (${one.count})` : ''),
       make('p', { class: 'detail' }, make('span', { 'aria-hidden': 'true' }, arrow + ' '), [`${t(one.callType)} · ${name} ${time}`,
-        one.transferredTo && t('passedOnTo', { name: one.transferredTo }), one.line && t('byLine', { line: one.line })].filter(Boolean).join(' · ')))),
+        one.transferredTo && t('passedOn', { name: one.transferredTo }), one.line].filter(Boolean).join(' · ')))),
       one.handle ? make('div', { class: 'numbers' }, handleButton(one.handle, one, true, true), one.isBlocked || one.callType !== 'outgoing' ? make('button', { type: 'button', 'data-action': block, 'data-key': 'block-' + one.uuid, 'aria-label': t(block + 'Caller', { name: one.displayName }), onclick: () => change({ command: block, value: one.handle.value }) }, t(block)) : '') : '');
   }
 

@@ -8,11 +8,13 @@
 //   referred    CALL-ID REFER-TO               the other side wants that to be called; it was refused
 //   redirected  CALL-ID URI                    the call was sent on to URI; it is not followed
 //   dialog      CALL-ID LOCAL-TAG REMOTE-TAG   the call was answered, here or there
+//   untrusted   HOST REASON                    the certificate of a server is not to be relied on; it is not used
 //   outcome     CALL-ID STATUS                 what came of the call that the other side was asked to make
 //
 // The rules: an invitation goes to the address that was dialled, which stands in To, or belongs to a call
 // that there is, whose To has a tag (RFC 3261, section 12.2). A request to call somebody (REFER, RFC 3515) is
-// refused before the agent sees it.
+// refused before the agent sees it. A server that is talked to by TLS has a certificate for the host that was asked
+// for: the one in CALLVOICE_SERVER, or where that is empty the one of the latest request's address.
 
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -213,6 +215,61 @@ static void trace(
   tell("register", &field, 1);
 }
 
+// MARK: - Servers by TLS
+
+static const char *server = "";
+static char host[256];
+
+// Takes note of the host that the next connection is for.
+static void aim(struct pl uri) {
+  if (*server) return;
+  const char *end = uri.p + uri.l, *start = memchr(uri.p, '@', uri.l);
+  if (!start) start = memchr(uri.p, ':', uri.l);
+  if (!start) return;
+  start++;
+  const char *stop = start;
+  if (stop < end && *stop == '[') {
+    start++;
+    while (stop < end && *stop != ']') stop++;
+  } else {
+    while (stop < end && *stop != ':' && *stop != ';' && *stop != '?') stop++;
+  }
+  size_t length = (size_t)(stop - start);
+  if (length >= sizeof(host)) length = 0;
+  memcpy(host, start, length);
+  host[length] = 0;
+}
+
+// A function of OpenSSL 3, which libre uses; without it nothing is sent by TLS.
+static void *secure(const char *name) {
+  void *found = dlsym(RTLD_NEXT, name);
+  if (!found) {
+    fprintf(stderr, "callvoice: libssl has no %s\n", name);
+    _exit(69);
+  }
+  return found;
+}
+
+// The agent connects by this alone; it would take any certificate.
+int SSL_connect(void *connection) {
+  int (*original)(void *) = secure("SSL_connect");
+  int (*mode)(const void *) = secure("SSL_get_verify_mode");
+  int (*set_host)(void *, const char *) = secure("SSL_set1_host");
+  void (*set_mode)(void *, int, void *) = secure("SSL_set_verify");
+  long (*result)(const void *) = secure("SSL_get_verify_result");
+  const char *(*text)(long) = secure("X509_verify_cert_error_string");
+  const char *name = *server ? server : host;
+  if (!mode(connection)) {
+    if (!*name || set_host(connection, name) != 1) return -1;
+    set_mode(connection, 1 /* SSL_VERIFY_PEER */, NULL);
+  }
+  int done = original(connection);
+  long verified = result(connection);
+  if (done != 1 && verified)
+    tell("untrusted", (struct pl[]){text_of(name), text_of(text(verified))}, 2);
+  return done;
+}
+
 // MARK: - What is put in place of libre's
 
 static void *next(const char *name) {
@@ -227,6 +284,8 @@ static void *next(const char *name) {
 __attribute__((constructor)) static void start(void) {
   const char *given = getenv("CALLVOICE_GUARD");
   word = given && *given ? strdup(given) : NULL;
+  given = getenv("CALLVOICE_SERVER");
+  if (given) server = strdup(given);
 }
 
 int sip_alloc(
@@ -273,6 +332,7 @@ int sip_request(
   int (*original)(
     void **, struct sip *, bool, const char *, int, const char *, int, const void *,
     struct mbuf *, size_t, void *, void *, void *) = next("sip_request");
+  aim((struct pl){uri, uri_length < 0 ? strlen(uri) : (size_t)uri_length});
   // A negative length is that of a string.
   struct pl name = {method, method_length < 0 ? strlen(method) : (size_t)method_length};
   if (is(name, "INVITE")) {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Conversation
 internal import Foundation
 internal import Service
 internal import Storage
@@ -19,7 +20,9 @@ struct AccountCommand: AsyncParsableCommand {
 /// An account as a line of JSON.
 private struct AccountLine: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case event, uri, registrar, transport, user, displayName, line, callees, isForEmergencies, state
+    case event, uri, registrar, transport, user, displayName, line, callees, isForEmergencies,
+      certificate
+    case encryptsSound, state
   }
 
   private let event = "account"
@@ -31,6 +34,8 @@ private struct AccountLine: Encodable {
   private let line: String?
   private let callees: [String]?
   private let isForEmergencies: Bool?
+  private let certificate: String?
+  private let encryptsSound: Bool?
   private let state: String?
 
   init(_ account: SIPAccount, state: String? = nil) {
@@ -42,6 +47,8 @@ private struct AccountLine: Encodable {
     line = account.line
     callees = account.callees.isEmpty ? nil : account.callees
     isForEmergencies = account.isForEmergencies ? true : nil
+    certificate = account.certificate
+    encryptsSound = account.encryptsSound ? true : nil
     self.state = state
   }
 }
@@ -92,6 +99,17 @@ struct AccountAdd: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "A file with the certificate of your own server, or of who has signed it (PEM), which is trusted in place of the "
+        + "machine's.",
+      valueName: "file"),
+    completion: .file())
+  var certificate: String?
+
+  @Flag(help: "Encrypt the sound (SRTP); a side that does not is not talked to.")
+  var encrypted = false
+
+  @Option(
+    help: ArgumentHelp(
       "A file with the password on its first line; - is standard input.", valueName: "file"),
     completion: .file())
   var passwordFile: String?
@@ -107,7 +125,8 @@ struct AccountAdd: AsyncParsableCommand {
       let account = try SIPAccount(
         address: address, registrar: registrar,
         transport: SIPAccount.Transport(rawValue: transport.rawValue) ?? .udp, user: user,
-        displayName: displayName, line: line, callees: callees, isForEmergencies: emergency)
+        displayName: displayName, line: line, callees: callees, isForEmergencies: emergency,
+        certificate: try certificate.map(Self.path), encryptsSound: encrypted)
       let password = noPassword ? nil : try readPassword()
       if let password { try SIPAccount.check(password: password) }
       let passwords = SIPPasswords(folder: options.data.url)
@@ -127,6 +146,19 @@ struct AccountAdd: AsyncParsableCommand {
         text: "\(account.uri) was \(isNew ? "added" : "changed")\(place).")
       return .success
     }
+  }
+
+  /// The whole path of a file that can be read.
+  private static func path(_ file: String) throws -> String {
+    let path = URL(fileURLWithPath: file).standardizedFileURL.path
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8),
+      text.contains("-----BEGIN CERTIFICATE-----")
+    else {
+      throw SetupError(
+        .unreadable,
+        "\(file) is no file of certificates in PEM form, or cannot be read; name another.")
+    }
+    return path
   }
 
   private func readPassword() throws -> String {
@@ -163,6 +195,7 @@ struct AccountList: AsyncParsableCommand {
           account.user.map { "as \($0)" }, account.line.map { "line \($0)" },
           account.callees.isEmpty ? nil : "for \(account.callees.joined(separator: ", "))",
           account.isForEmergencies ? "for emergencies" : nil,
+          account.certificate.map { "trusting \($0)" }, account.encryptsSound ? "encrypted" : nil,
         ]
         printer.print(
           json: AccountLine(account), text: parts.compactMap(\.self).joined(separator: "  "))

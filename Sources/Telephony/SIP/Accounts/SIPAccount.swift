@@ -28,6 +28,10 @@ public struct SIPAccount: Sendable, Hashable {
   public let callees: [String]
   /// Whether calls for help go out by it first.
   public let isForEmergencies: Bool
+  /// The path of a file of certificates (PEM) that are trusted in place of the machine's, where messages go by TLS.
+  public let certificate: String?
+  /// Whether the sound of calls is encrypted, without which there are none.
+  public let encryptsSound: Bool
 
   /// Creates an account of what a user says.
   ///
@@ -40,12 +44,28 @@ public struct SIPAccount: Sendable, Hashable {
   ///   - line: The user's own name for it.
   ///   - callees: Whose calls go out by it unasked.
   ///   - isForEmergencies: Whether calls for help go out by it first.
+  ///   - certificate: The path of a file of certificates that are trusted in place of the machine's.
+  ///   - encryptsSound: Whether the sound of calls is encrypted.
   /// - Throws: `SIPError`, `invalidAccount` if one of them cannot be so.
   public init(
     address: String, registrar: String? = nil, transport: Transport = .udp, user: String? = nil,
     displayName: String? = nil, line: String? = nil, callees: [String] = [],
-    isForEmergencies: Bool = false
+    isForEmergencies: Bool = false, certificate: String? = nil, encryptsSound: Bool = false
   ) throws(SIPError) {
+    if certificate != nil || encryptsSound, transport != .tls {
+      // Whoever can read the messages can read the keys of the sound, too.
+      throw SIPError(
+        .invalidAccount,
+        "Certificates and encrypted sound need messages by TLS; add --transport tls.")
+    }
+    if let certificate {
+      guard certificate.hasPrefix("/"), certificate.singleLine == certificate,
+        certificate.utf8.count <= 400
+      else {
+        throw SIPError(
+          .invalidAccount, "“\(Self.shown(certificate))” is no path of a file of certificates.")
+      }
+    }
     let read = try Self.address(address)
     if let line {
       let isName = line.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " }
@@ -101,6 +121,8 @@ public struct SIPAccount: Sendable, Hashable {
     self.line = line
     self.callees = callees
     self.isForEmergencies = isForEmergencies
+    self.certificate = certificate
+    self.encryptsSound = encryptsSound
   }
 
   /// Reads the address of an account: a user at a host, and nothing else.
@@ -146,6 +168,7 @@ public struct SIPAccount: Sendable, Hashable {
 extension SIPAccount: Codable {
   private enum CodingKeys: String, CodingKey {
     case uri, registrar, transport, user, displayName, line, callees, isForEmergencies
+    case certificate, encryptsSound
   }
 
   /// Reads an account, and checks it as one that a user adds.
@@ -159,7 +182,9 @@ extension SIPAccount: Codable {
       displayName: values.decodeIfPresent(String.self, forKey: .displayName),
       line: values.decodeIfPresent(String.self, forKey: .line),
       callees: values.decodeIfPresent([String].self, forKey: .callees) ?? [],
-      isForEmergencies: values.decodeIfPresent(Bool.self, forKey: .isForEmergencies) ?? false)
+      isForEmergencies: values.decodeIfPresent(Bool.self, forKey: .isForEmergencies) ?? false,
+      certificate: values.decodeIfPresent(String.self, forKey: .certificate),
+      encryptsSound: values.decodeIfPresent(Bool.self, forKey: .encryptsSound) ?? false)
   }
 
   /// Writes the account, without what it does not have.
@@ -173,6 +198,8 @@ extension SIPAccount: Codable {
     try values.encodeIfPresent(line, forKey: .line)
     if !callees.isEmpty { try values.encode(callees, forKey: .callees) }
     if isForEmergencies { try values.encode(true, forKey: .isForEmergencies) }
+    try values.encodeIfPresent(certificate, forKey: .certificate)
+    if encryptsSound { try values.encode(true, forKey: .encryptsSound) }
   }
 }
 
@@ -198,6 +225,7 @@ extension SIPAccount {
       try Self.check(password: password)
       line += ";auth_user=\(user ?? name);auth_pass=\(password)"
     }
+    if encryptsSound { line += ";mediaenc=srtp-mand" }
     line += ";regint=\(registers ? Self.registrationInterval : 0);answermode=manual"
     guard line.utf8.count <= Self.maximumLength else {
       throw SIPError(.invalidAccount, "The account \(uri) is longer than the SIP agent takes.")

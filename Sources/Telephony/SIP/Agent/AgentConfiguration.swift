@@ -17,6 +17,10 @@ struct AgentConfiguration: Sendable {
   let port: UInt16
   /// The number of seconds without any sound after which a call ends.
   let soundTimeout: Int
+  /// The file of certificates that are trusted; nil where nothing goes by TLS.
+  let certificates: String?
+  /// Whether the sound of calls is encrypted (SRTP, RFC 4568).
+  let encryptsSound: Bool
 
   /// The text of `config`.
   var text: String {
@@ -57,6 +61,8 @@ struct AgentConfiguration: Sendable {
       modules.append("sndfile")
       lines.append("snd_path \(recordings)")
     }
+    if let certificates { lines.append("sip_cafile \(certificates)") }
+    if encryptsSound { modules.append("srtp") }
     lines.append("module_path \(installation.modules)")
     lines += (modules + ["aubridge"]).map { "module \($0).so" }
     // The program rings itself.

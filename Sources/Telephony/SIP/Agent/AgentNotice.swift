@@ -16,6 +16,8 @@ enum AgentNotice: Sendable, Hashable {
   case redirected(call: String, address: String)
   /// A call was answered, here or there.
   case answered(call: String, DialogTags)
+  /// A server's certificate is not to be relied on, for a reason.
+  case untrusted(host: String, reason: String)
   /// The other side of a call tells what comes of the call that it was asked to make.
   case outcome(ReferralOutcome)
 
@@ -38,6 +40,7 @@ enum AgentNotice: Sendable, Hashable {
     case ("redirected", 4): self = .redirected(call: fields[2], address: fields[3])
     case ("dialog", 5):
       self = .answered(call: fields[2], DialogTags(local: fields[3], remote: fields[4]))
+    case ("untrusted", 4): self = .untrusted(host: fields[2], reason: fields[3])
     case ("outcome", 4): self = .outcome(ReferralOutcome(call: fields[2], status: fields[3]))
     default: return nil
     }
@@ -96,6 +99,7 @@ final class AgentNotices: Sendable {
     var servers: Set<String> = []
     var invitations: [(call: String, Invitation)] = []
     var redirections: [(call: String, address: String)] = []
+    var untrusted: String?
     var dialogs: [(call: String, DialogTags)] = []
   }
 
@@ -128,6 +132,7 @@ final class AgentNotices: Sendable {
         state.invitations = (state.invitations + [(call, invitation)]).suffix(Self.most)
       case .redirected(let call, let address):
         state.redirections = (state.redirections + [(call, address)]).suffix(Self.most)
+      case .untrusted(_, let reason): state.untrusted = reason
       case .answered(let call, let tags):
         // Each change of a call is answered with the same.
         state.dialogs.removeAll { $0.call == call }
@@ -151,6 +156,14 @@ final class AgentNotices: Sendable {
   /// The address that a call was sent on to; nil if it was not.
   func redirection(of call: String) -> String? {
     state.withLock { $0.redirections.last { $0.call == call }?.address }
+  }
+
+  /// Why the certificate of the latest server is not to be relied on, once; nil where it is.
+  func takeDistrust() -> String? {
+    state.withLock { state in
+      defer { state.untrusted = nil }
+      return state.untrusted
+    }
   }
 
   /// The tags of a call that was answered; nil for another.

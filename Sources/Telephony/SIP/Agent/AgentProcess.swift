@@ -69,7 +69,7 @@ final class AgentProcess: AgentProcessing {
   private static let start = #"""
     trap '' PIPE
     cd "$2" || exit
-    export CALLVOICE_GUARD="$3" LD_PRELOAD=./\#(AgentGuard.name)
+    export CALLVOICE_GUARD="$3" CALLVOICE_SERVER="$4" LD_PRELOAD=./\#(AgentGuard.name)
     exec "$1" -f "$2"
     """#
 
@@ -108,8 +108,11 @@ final class AgentProcess: AgentProcessing {
   ///   - program: Its path.
   ///   - folder: Its folder, with its configuration; it is removed when the agent is over.
   ///   - account: The account that it reads from its standard input.
+  ///   - server: The host that all its connections by TLS are to; nil for those of the addresses that it calls.
   /// - Throws: `SIPError` if no process can be started.
-  init(program: String, folder: AgentFolder, account: String) throws(SIPError) {
+  init(
+    program: String, folder: AgentFolder, account: String, server: String? = nil
+  ) throws(SIPError) {
     // The agent reads accounts from a regular file only, and a password must be on no disk.
     guard let accounts = try? MemoryFile.open(Data("\(account)\n".utf8)) else {
       throw SIPError(
@@ -127,7 +130,7 @@ final class AgentProcess: AgentProcessing {
     }
     let path = folder.url.path
     let agent = Self.spawn(
-      [Self.start, "sh", program, path, word], input: accounts, output: output[1])
+      [Self.start, "sh", program, path, word, server ?? ""], input: accounts, output: output[1])
     let watcher = agent.flatMap {
       Self.spawn([Self.watch, "sh", "\($0)", path], input: input[0], output: nil)
     }

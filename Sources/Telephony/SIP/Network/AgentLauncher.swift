@@ -22,23 +22,49 @@ struct AgentLauncher: AgentLaunching {
   /// The exit code of an agent whose SIP port is taken (EADDRINUSE).
   private static let portIsTaken: Int32 = 98
 
+  /// The certificates that this machine trusts (Debian: ca-certificates).
+  private static let certificates = "/etc/ssl/certs/ca-certificates.crt"
+
+  /// Those certificates, if they are here; without any the agent trusts no server.
+  private static var trusted: String? {
+    FileManager.default.isReadableFile(atPath: certificates) ? certificates : nil
+  }
+
   let options: SIPNetwork.Options
   let account: SIPAccount
 
+  /// The host of a server, without its port.
+  private static func host(_ server: String) -> String {
+    if server.hasPrefix("[") { return String(server.dropFirst().prefix { $0 != "]" }) }
+    return String(server.prefix { $0 != ":" })
+  }
+
   func launch(account line: String) async throws(SIPError) -> AgentSession {
     try options.audio.check()
+    if account.transport == .tls, let file = account.certificate,
+      !FileManager.default.isReadableFile(atPath: file)
+    {
+      throw SIPError(
+        .invalidAccount,
+        "\(file): the certificate of \(account.uri) cannot be read; name another with: callvoice account "
+          + "add \(account.uri) --transport tls --certificate FILE")
+    }
     let installation = try AgentInstallation(program: options.program)
     let configuration = AgentConfiguration(
       installation: installation, audio: options.audio,
       interface: options.interface ?? account.loopback,
-      port: options.port, soundTimeout: Int(options.timing.sound.components.seconds))
+      port: options.port, soundTimeout: Int(options.timing.sound.components.seconds),
+      certificates: account.transport == .tls ? account.certificate ?? Self.trusted : nil,
+      encryptsSound: account.encryptsSound)
     let folder = try AgentFolder(
       configuration: configuration.text, hasSounds: !options.audio.routes.isEmpty)
     let listener: AgentListener
     let process: AgentProcess
     do throws(SIPError) {
       listener = try AgentListener(in: folder)
-      process = try AgentProcess(program: installation.program, folder: folder, account: line)
+      process = try AgentProcess(
+        program: installation.program, folder: folder, account: line,
+        server: account.registrar.map(Self.host))
     } catch {
       folder.remove()
       throw error

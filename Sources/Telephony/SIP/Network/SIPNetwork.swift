@@ -407,7 +407,13 @@ extension SIPNetwork {
     switch event.type {
     case "REGISTERING": setRegistration(.pending)
     case "REGISTER_OK": setRegistration(.registered)
-    case "REGISTER_FAIL": setRegistration(.failed(event.parameter ?? "no reason given"))
+    case "REGISTER_FAIL":
+      let reason = event.parameter ?? "no reason given"
+      Task {
+        await agent?.readNotices()
+        let distrust = agent?.notices.takeDistrust().map { "\(SIPTrial.distrust)\($0)" }
+        setRegistration(.failed(distrust ?? reason))
+      }
     default: break
     }
   }

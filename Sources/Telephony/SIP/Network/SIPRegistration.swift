@@ -45,6 +45,10 @@ public struct SIPTrial: Sendable, Hashable, CustomStringConvertible {
       case .none, .pending:
         "\(account.uri) is not registered: \(registrar) does not answer; is the registrar right, and "
           + "is there a network?"
+      case .failed(let reason) where reason.hasPrefix(Self.distrust):
+        "\(account.uri) is not registered: the certificate of \(registrar) is not trusted "
+          + "(\(reason.dropFirst(Self.distrust.count))); if it is your own, name it with: callvoice account add "
+          + "\(account.uri) --transport tls --certificate FILE"
       case .failed(let reason) where reason.hasPrefix("401") || reason.hasPrefix("403"):
         "\(account.uri) is not registered: \(registrar) refuses it (\(reason)); is the user or the "
           + "password wrong?"
@@ -52,6 +56,9 @@ public struct SIPTrial: Sendable, Hashable, CustomStringConvertible {
         "\(account.uri) is not registered: \(Self.sentence(about: registrar, failing: reason))"
       }
   }
+
+  /// What the reason of a server begins with whose certificate is not trusted.
+  static let distrust = "certificate: "
 
   /// A sentence about a server that cannot be used.
   ///
