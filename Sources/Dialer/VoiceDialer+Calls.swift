@@ -164,9 +164,18 @@ extension VoiceDialer {
   func recordTheEnd(of call: ActiveCall) {
     // A call may last; what waits for its end does not keep the dialer, and the history with it, open.
     recordings[call.uuid] = Task { [weak self, manager] in
+      if !call.isOutgoing, await manager.settled(call.uuid) != nil {
+        await self?.recordTaken(call.uuid)
+      }
       let ended = await manager.over(call.uuid)
       await self?.recordEnd(of: call.uuid, ended)
     }
+  }
+
+  /// Keeps that a call was taken, which is missed no more from then on.
+  private func recordTaken(_ uuid: UUID) async {
+    guard let call = manager.call(uuid), call.connected != nil, !call.state.isOver else { return }
+    await record(call)
   }
 
   private func recordEnd(of call: UUID, _ ended: ActiveCall?) async {

@@ -63,7 +63,13 @@ extension VoiceDialer {
       }
     }
     guard await isWanted(request, .hangUp, ["name": names(of: calls)]) else { return .undecided }
-    return await end(calls, utterance: request.utterance)
+    let outcome = await end(calls, utterance: request.utterance)
+    if let held = manager.calls.last(where: { $0.state == .held }), outcome == .carriedOut {
+      report(
+        DialerEvent(
+          request.utterance, .note(code: "onHold", message: "\(name(of: held)) is on hold.")))
+    }
+    return outcome
   }
 
   /// Does one thing to a call and those it is joined with.

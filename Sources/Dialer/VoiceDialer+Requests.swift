@@ -329,9 +329,7 @@ extension VoiceDialer {
       } ?? true
     let isAlone =
       transcript.map { $0.isCertain || meansNothingElse($0.alternatives, than: request) } ?? true
-    let isSure =
-      isClear && isAlone
-      || transcript.map { $0.isSaidAgain || isLikelyAboutTheCall(request, $0) } ?? false
+    let isSure = isClear && isAlone || transcript.map { isLikelyAboutTheCall(request, $0) } ?? false
     let isCertain = isSure && !interpretation.isDoubtful
     return await carryOut(
       DialerRequest(
@@ -365,11 +363,13 @@ extension VoiceDialer {
 
   /// Whether a request is about the one call that is going on, as most are then: it calls nobody.
   ///
-  /// The end of it needs no more than that nothing else is as likely, since who says that does not want to be asked; what
-  /// else is done to it has to be likelier than not.
+  /// The end of it needs no more than that nothing else is as likely, or that it is said again, since who says that does
+  /// not want to be asked; what else is done to it has to be likelier than not.
   private func isLikelyAboutTheCall(_ request: CallRequest, _ transcript: Transcript) -> Bool {
     let calls = manager.calls.filter { !$0.state.isOver }
-    guard transcript.isCertainInCall, calls.count == 1, !calls[0].isRinging else { return false }
+    guard calls.count == 1, !calls[0].isRinging else { return false }
+    if case .hangUp(.current) = request, transcript.isSaidAgain { return true }
+    guard transcript.isCertainInCall else { return false }
     return switch request {
     case .hangUp(.current): true
     case .hold(.current), .resume(.current), .mute(.current), .unmute(.current),

@@ -96,9 +96,10 @@ struct PromptEcho: Sendable {
     if loud.count > Self.memory { loud.removeFirst() }
     voiced.append(isLoud && isVoice(levels, at: frame))
     if voiced.count > Self.memory { voiced.removeFirst() }
-    guard voiced.suffix(Self.windowLength).count(where: { $0 }) >= Self.fewestVoiced else {
-      return nil
-    }
+    // Where nothing of the prompt is heard, what was loud before that was known is the voice, too.
+    let isPromptUnheard = path == nil && isLookedFor && loudFrames >= Self.fewestLoudFrames
+    let window = (isPromptUnheard ? loud : voiced).suffix(Self.windowLength)
+    guard window.count(where: { $0 }) >= Self.fewestVoiced else { return nil }
     return voiceLength
   }
 
@@ -112,7 +113,6 @@ struct PromptEcho: Sendable {
 
   /// The frames from the first with a voice on, and some before it.
   private var voiceLength: Int {
-    // If nothing of the prompt is heard, what was loud before it was known was the voice, too.
     let frames = path == nil ? loud : voiced
     let window = path == nil ? frames[...] : frames.suffix(Self.windowLength)
     let first = window.firstIndex(of: true) ?? frames.count - 1

@@ -205,7 +205,7 @@ public actor SpokenAsker: Asking {
         let isUsable = isUsable(transcript, as: question.kind, grammar)
         options.onAnswer(transcript, isUsable)
         if isUsable { return .heard(transcript) }
-        return try await input.recognizer.takesAnswerAsRequest() ? .replaced : .unclear
+        return try await input.recognizer.takesAnswerAsRequest() ? .replaced : .unclear(transcript)
       }
       // The gate opens somewhat later than the prompt ends, which is no time to answer lost.
       waited = wasOpen ? waited + chunk.count : 0
@@ -221,8 +221,10 @@ public actor SpokenAsker: Asking {
   ) -> Bool {
     guard transcript.isAccepted else { return false }
     let words = SpokenWords.split(transcript.text)
-    if grammar.isHarmless(words) { return true }
-    let isName = transcript.words.count > 2 || kind == .choice || kind == .words
+    // A no to the question which of several is rarer than one of them that sounds like it.
+    if kind != .choice, grammar.isHarmless(words) { return true }
+    let isName =
+      transcript.words.count > 2 || kind == .words || kind == .choice && !grammar.isHarmless(words)
     return transcript.confidence >= Self.sureness
       && (!isName || transcript.words.allSatisfy(\.isCertain))
   }

@@ -49,7 +49,7 @@ public enum AskedReply: Sendable, Hashable {
   /// An answer that was spoken.
   case heard(Transcript)
   /// An answer that was not heard well enough to act upon.
-  case unclear
+  case unclear(Transcript)
   /// A request was made in its place, behind the wake phrase; it is carried out once the one at hand is over.
   case replaced
   /// Nobody has said anything to a question that was asked aloud.

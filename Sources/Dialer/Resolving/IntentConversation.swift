@@ -164,7 +164,11 @@ struct IntentConversation: Sendable {
     if options.confirmation == .never, choices.count == 1 { return .chosen(choices[0]) }
     var wasHeard = false
     let reply: Reply? = await ask(
-      question(among: choices, reason, resolution), about: choices, turns: &turns
+      question(among: choices, reason, resolution), about: choices, turns: &turns,
+      confirming: { reply in
+        guard case .chosen(let choice, _, _) = reply else { return nil }
+        return await confirms(resolution, choice)
+      }
     ) { answer, text, isHeard in
       wasHeard = isHeard
       return use(answer, text, isHeard: isHeard, among: choices, resolution)
@@ -173,6 +177,12 @@ struct IntentConversation: Sendable {
       return .chosen(choice, isOneOfSeveral: choices.count > 1, isHeard: wasHeard)
     }
     return reply
+  }
+
+  /// Asks whether a choice that was not surely heard is meant.
+  private func confirms(_ resolution: ResolutionContext, _ choice: ContactChoice) async -> Bool {
+    let question = resolution.question(about: choice)
+    return await confirms(question.key, ["name": question.name], about: choice, turns: 1)
   }
 
   /// The use of an answer to the question which of several is meant.
@@ -300,10 +310,12 @@ struct IntentConversation: Sendable {
   ///   - question: The question.
   ///   - choices: Who can be answered with; their names are understood first.
   ///   - turns: How often may still be asked.
+  ///   - confirming: Asks whether a value is meant that was not surely heard; nil where that is not to be asked.
   ///   - use: Tells what an answer, its text, and whether it was heard, come to.
   /// - Returns: What `use` made of the answer, or nil.
   private func ask<Value>(
     _ question: DialerQuestion, about choices: [ContactChoice], turns: inout Int,
+    confirming: (Value) async -> Bool? = { _ in nil },
     use: (Answer?, String, _ isHeard: Bool) -> Use<Value>
   ) async -> Value? {
     guard let asking = options.asking else { return nil }
@@ -325,7 +337,17 @@ struct IntentConversation: Sendable {
       switch reply {
       case .nothing, .replaced: break asking
       case .silence: problem = nil
-      case .unclear: problem = .notSure
+      case .unclear(let transcript):
+        if transcript.isAccepted,
+          case .use(let value) = use(
+            context.answers.answer(transcript.text, names: question.names, in: context),
+            transcript.text, true),
+          let isMeant = await confirming(value)
+        {
+          if isMeant { return value }
+          continue
+        }
+        problem = .notSure
       case .words(let text) where TypedMark(in: text) != nil:
         (problem, mark) = (.noAnswer, TypedMark(in: text))
       case .words, .heard:
