@@ -318,7 +318,7 @@
         isConnected ? control(call, isHeld ? 'resume' : 'hold', t(isHeld ? 'resume' : 'hold'), { pressed: isHeld }) : '',
         groupCount > 1 && isConnected ? control(call, 'swap', t('swap')) : '',
         group.some((one) => one.canMerge) ? control(call, 'merge', t('merge')) : '',
-        call.canTransfer && !isHeld ? [control(call, 'transferTo', t('transfer'), { onclick: askWhomTo }),
+        call.canTransfer && !isHeld ? [control(call, 'passOn', t('transfer'), { onclick: askWhom }),
           groupCount > 1 ? control(call, 'transfer', t('connect')) : ''] : '',
         isConnected && !isHeld ? control(call, 'pad', t('keypad'), {
           expanded: isOpen, onclick: () => {
@@ -331,11 +331,11 @@
         keys((key) => act.ask({ command: 'call', callUUID: call.callUUID, action: 'press', text: key }).then(told), 'key-')) : '');
   }
 
-  function askWhomTo() {
-    $('text').value = t('passTo');
+  const askWhom = () => {
+    $('text').value = t('pass');
     $('text').focus();
     $('text').dispatchEvent(new Event('input'));
-  }
+  };
 
   const keys = (press, prefix) => [...'123456789*0#'].map((key) =>
     make('button', { type: 'button', 'data-key': prefix + key, onclick: () => press(key), 'aria-label': key === '*' ? t('star') : key === '#' ? t('pound') : undefined }, key));
@@ -657,7 +657,7 @@
     const arrow = { outgoing: '↗', missed: '✕', received: '↙' }[one.callType] ?? '';
     return make('li', { class: one.callType }, make('div', { class: 'party' }, face(one), make('div', {}, make('h3', {}, one.displayName, one.count > 1 ? ` (${one.count})` : ''),
       make('p', { class: 'detail' }, make('span', { 'aria-hidden': 'true' }, arrow + ' '), `${t(one.callType)} · ${name} ${time}`,
-        one.transferredTo ? ` · ${t('passedOn', { name: one.transferredTo })}` : '', one.line ? ' · ' + one.line : ''))),
+        one.transferredTo ? ' · ' + t('passed', { name: one.transferredTo }) : '', one.line ? ' · ' + one.line : ''))),
       one.handle ? make('div', { class: 'numbers' }, handleButton(one.handle, one, true, true), one.isBlocked || one.callType !== 'outgoing' ? blockButton(one) : '') : '');
   }
 
