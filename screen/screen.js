@@ -322,6 +322,9 @@
         canTransfer ? control(call, 'transferTo', t('transfer'), { onclick: askWhomTo }) : '',
         canTransfer && groupCount > 1 ? control(call, 'transfer', t('connect')) : '',
         talks ? control(call, 'pad', t('keypad'), {
+        call.canTransfer && !isHeld ? [control(call, 'passOn', t('transfer'), { onclick: askWhom }),
+          groupCount > 1 ? control(call, 'transfer', t('connect')) : ''] : '',
+        isConnected && !isHeld ? control(call, 'pad', t('keypad'), {
           expanded: isOpen, onclick: () => {
             if (!openPads.delete(call.callUUID)) openPads.add(call.callUUID);
             showCalls(calls);
@@ -335,9 +338,11 @@
   // Whom to is typed, or chosen among the offers, as in any request.
   function askWhomTo() {
     $('text').value = t('passTo');
+  const askWhom = () => {
+    $('text').value = t('pass');
     $('text').focus();
     $('text').dispatchEvent(new Event('input'));
-  }
+  };
 
   const keys = (press, prefix) => [...'123456789*0#'].map((key) =>
     make('button', { type: 'button', 'data-key': prefix + key, onclick: () => press(key), 'aria-label': key === '*' ? t('star') : key === '#' ? t('pound') : undefined }, key));
@@ -653,6 +658,9 @@
       make('p', { class: 'detail' }, make('span', { 'aria-hidden': 'true' }, arrow + ' '), [`${t(one.callType)} · ${name} ${time}`,
         one.transferredTo && t('passedOn', { name: one.transferredTo }), one.line].filter(Boolean).join(' · ')))),
       one.handle ? make('div', { class: 'numbers' }, handleButton(one.handle, one, true, true), one.isBlocked || one.callType !== 'outgoing' ? make('button', { type: 'button', 'data-action': block, 'data-key': 'block-' + one.uuid, 'aria-label': t(block + 'Caller', { name: one.displayName }), onclick: () => change({ command: block, value: one.handle.value }) }, t(block)) : '') : '');
+      make('p', { class: 'detail' }, make('span', { 'aria-hidden': 'true' }, arrow + ' '), `${t(one.callType)} · ${name} ${time}`,
+        one.transferredTo ? ' · ' + t('passed', { name: one.transferredTo }) : '', one.line ? ' · ' + one.line : ''))),
+      one.handle ? make('div', { class: 'numbers' }, handleButton(one.handle, one, true, true), one.isBlocked || one.callType !== 'outgoing' ? blockButton(one) : '') : '');
   }
 
   let searching = false, searchAgain = false;

@@ -35,13 +35,14 @@ enum Contract {
       "rememberedNumber": "object",
     ],
     "transaction": ["utterance": "number", "error": "object"],
-    "call": ["reason": "string"],
+    "call": ["reason": "string", "network": "string", "line": "string"],
     "incoming": [
       "reason": "string", "contact": "object", "handle": "object", "displayName": "string",
       "claimedName": "string",
     ],
     "history": [
       "duration": "number", "handle": "object", "ending": "string", "reason": "string",
+      "transferredTo": "string", "network": "string", "line": "string",
     ],
     "note": ["utterance": "number"],
     "error": ["utterance": "number", "source": "string"],
