@@ -37,25 +37,28 @@ package struct AddressBooks: Sendable {
     self.patience = patience
   }
 
+  /// The copies of plain files and folders.
+  private var mounted: MountedCopies { MountedCopies(books: copies.folder) }
+
   /// The files that contacts are read from, with the copies of books brought up to date.
   ///
   /// It blocks, for a few milliseconds where nothing has changed, and never longer than its patience.
   ///
-  /// - Parameter contacts: Files, folders, and names of address books.
+  /// - Parameters:
+  ///   - contacts: Files, folders, and names of address books.
+  ///   - isOnce: Whether they are read this once, so that no copies of files and folders are kept or used.
   /// - Returns: The files, and the books that are away.
   /// - Throws: `.unreadable` if the program has no book of a name, or several.
-  package func files(for contacts: [URL]) throws(ContactError) -> Files {
+  package func files(for contacts: [URL], isOnce: Bool = false) throws(ContactError) -> Files {
     let names = contacts.compactMap { AddressBookName($0) }
-    guard !names.isEmpty else { return Files(urls: contacts) }
     let outcome = names.contains { $0.program == .gnome } ? refreshGNOME(names) : nil
-    return try files(for: contacts, outcome)
+    return try files(for: contacts, outcome) { isOnce ? nil : mounted.refresh($0) }
   }
 
   /// The files as ``files(for:)`` has found them the last time, without asking any program.
   package func knownFiles(for contacts: [URL]) -> [URL] {
-    guard contacts.contains(where: { AddressBookName($0) != nil }) else { return contacts }
     let outcome = GNOMECopies.Outcome(copies: copies.all(of: .gnome))
-    return (try? files(for: contacts, outcome).urls) ?? []
+    return (try? files(for: contacts, outcome, plain: mounted.away).urls) ?? []
   }
 
   /// The files and folders that have to be watched for changes, since no program tells of them.
@@ -144,12 +147,14 @@ package struct AddressBooks: Sendable {
   }
 
   private func files(
-    for contacts: [URL], _ gnome: GNOMECopies.Outcome?
+    for contacts: [URL], _ gnome: GNOMECopies.Outcome?, plain: (URL) -> MountedCopies.Away?
   ) throws(ContactError) -> Files {
     var files = Files(problems: gnome?.problems ?? [])
     for contact in contacts {
       guard let name = AddressBookName(contact) else {
-        files.urls.append(contact)
+        let away = plain(contact)
+        files.urls.append(away?.url ?? contact)
+        if let away { files.problems.append(away.problem) }
         continue
       }
       switch name.program {

@@ -55,7 +55,7 @@ package struct BookCopy: Sendable, Hashable {
 struct BookCopies: Sendable {
   private static let stateFile = "book.json"
 
-  private let folder: URL
+  let folder: URL
 
   init(data: DataFolder) { folder = data.url.appendingPathComponent("books", isDirectory: true) }
 

@@ -29,10 +29,26 @@ package struct BookProblem: Sendable, Hashable, CustomStringConvertible {
         "\(name) cannot be read (\(reason)); nobody from \(isOne ? "it" : "them") is known yet."
       return
     }
-    let count = copies.reduce(0) { $0 + $1.state.count }
+    let people = Self.people(copies.reduce(0) { $0 + $1.state.count }, date)
+    description = "\(name) cannot be read (\(reason)); \(isOne ? "its" : "their") \(people)."
+  }
+
+  /// Contacts at a path that is away.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - reason: The reason, as part of a sentence.
+  ///   - count: The number of people in the copy.
+  ///   - date: The date of the copy.
+  init(of path: String, _ reason: String, count: Int, date: Date) {
+    name = path
+    isLoss = false
+    description = "\(path) cannot be read (\(reason)); its \(Self.people(count, date))."
+  }
+
+  private static func people(_ count: Int, _ date: Date) -> String {
     let people = count == 1 ? "1 contact is that" : "\(count) contacts are those"
-    description =
-      "\(name) cannot be read (\(reason)); \(isOne ? "its" : "their") \(people) of \(Self.text(of: date))."
+    return "\(people) of \(text(of: date))"
   }
 
   /// The problems of books, those with one reason as one.

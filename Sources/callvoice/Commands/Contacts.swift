@@ -107,7 +107,8 @@ struct ContactsImport: AsyncParsableCommand {
     let printer = EventPrinter(json: options.json)
     try await printer.run {
       let folder = ContactFolder(options.data.contacts)
-      let sources = try AddressBooks(data: options.data).files(for: files.map(AddressBookName.url))
+      let sources = try AddressBooks(data: options.data).files(
+        for: files.map(AddressBookName.url), isOnce: true)
       for problem in sources.problems { printer.warn(problem.description) }
       let result = try folder.add(
         contentsOf: sources.urls, region: options.regionCode,
