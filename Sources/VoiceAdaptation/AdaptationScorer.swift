@@ -29,6 +29,12 @@ final class AdaptationScorer {
   ///   - folder: The acoustic model in place of the model's own, or nil.
   /// - Throws: `SpeechError`.
   init(_ model: RecognitionModel, acousticModel folder: URL? = nil) throws(SpeechError) {
+    guard !model.isNeuralAlone else {
+      throw SpeechError(
+        .missingModel,
+        "A neural model is not fitted to a voice, and there is no acoustic model for PocketSphinx beside "
+          + "\(model.acousticModel.path).")
+    }
     parameters = model.parameters
     letterToSound = model.phonology.makeLetterToSound()
     pronouncer =

@@ -65,7 +65,7 @@ struct SpanishTests {
   func regionsShareTheModel(locale: String) async throws {
     let events = try await events(
       "llama a Guadalupe Ibarra al móvil", by: "es-419", locale: locale, at: try make())
-    #expect(events.texts("transcript", "text") == ["llama a guadalupe ibarra al movil"])
+    #expect(events.texts("transcript", "text") == ["llama a guadalupe ibarra al móvil"])
   }
 
   /// What is heard clearly is carried out without a question.

@@ -70,7 +70,7 @@ struct RequestGrammars: Sendable {
     await vocabulary.prepare(language.nameWords, hints: language.nameHints())
     let isListed = language.names.count > mostWrittenOut
     let (sayable, unpronounceable, labels) = await language.sayable(looksAtNames: !isListed) {
-      await !vocabulary.pronunciations(of: $0).isEmpty
+      await vocabulary.canHear($0)
     }
     let alike = await ConfusableLabels(of: sayable, vocabulary)
     if isListed {

@@ -479,7 +479,7 @@ public actor RequestRecognizer {
   }
 
   private func isSayable(_ name: [String]) async -> Bool {
-    for word in name where await vocabulary.pronunciations(of: word).isEmpty { return false }
+    for word in name where await !vocabulary.canHear(word) { return false }
     return !name.isEmpty
   }
 }

@@ -4,7 +4,7 @@ struct Outcomes: Sendable, Hashable, Encodable {
   let name: String
   /// Requests that would have been carried out as meant, without a question.
   private(set) var done = 0
-  /// Requests that would have been asked about as meant.
+  /// Requests that would have been asked about as meant, or about several people of whom the one that was meant is one.
   private(set) var asked = 0
   /// Requests taken for others, and carried out without a question.
   private(set) var doneWrongly = 0
@@ -23,12 +23,32 @@ struct Outcomes: Sendable, Hashable, Encodable {
     let acted = result.heard.contains(where: \.acted)
     switch result.verdict.kind {
     case .right: if acted { done += 1 } else { asked += 1 }
-    case .wrong: if acted { doneWrongly += 1 } else { askedWrongly += 1 }
+    case .wrong:
+      if acted {
+        doneWrongly += 1
+      } else if Self.isAmongChoices(result) {
+        asked += 1
+      } else {
+        askedWrongly += 1
+      }
     case .falseReject: refused += 1
     case .rightlyIgnored: ignored += 1
     case .falseAccept: taken += 1
     case .failed: break
     }
+  }
+
+  /// Whether the user would be asked who is meant, among people of whom the one that was meant is one.
+  private static func isAmongChoices(_ result: ItemResult) -> Bool {
+    let verdict = result.verdict
+    let isOnlyContact =
+      verdict.contact == false && verdict.rule != false && verdict.intent != false
+      && verdict.handle != false && verdict.slots.values.allSatisfy(\.self)
+    let heard = result.heard.filter(\.accepted)
+    guard isOnlyContact, heard.count == 1, let meant = result.expectation?.contact else {
+      return false
+    }
+    return heard[0].choices.contains(meant)
   }
 
   /// The share of the requests that were carried out or asked about as meant.

@@ -34,7 +34,7 @@ actor ForcedAligner {
   func confidence(of sentence: String, in samples: [Int16], band: AudioBand) async -> Double? {
     let words = SpokenWords.words(in: sentence)
     guard !words.isEmpty, let recognizer = try? loaded() else { return nil }
-    for word in words where await recognizer.vocabulary.pronunciations(of: word).isEmpty {
+    for word in words where await !recognizer.vocabulary.canHear(word) {
       return nil
     }
     let text = "#JSGF V1.0;\ngrammar meant;\npublic <meant> = \(words.joined(separator: " "));\n"

@@ -84,6 +84,8 @@ struct UtteranceResult: Sendable, Hashable, Codable {
   var result: String?
   /// The full name of who was found.
   var contact: String?
+  /// The full names of those among whom the user would be asked.
+  var choices: [String] = []
   /// The number or address that was found.
   var handle: String?
   /// Whether a call would have been started, or another action taken, without a question.
@@ -128,6 +130,7 @@ struct UtteranceResult: Sendable, Hashable, Codable {
       result = event.result.rawValue
       let choice = event.choices.count == 1 ? event.choices[0] : nil
       contact = choice?.displayName
+      choices = event.choices.compactMap(\.displayName)
       handle = choice?.handle?.value
     case .transaction(let event):
       acted = true

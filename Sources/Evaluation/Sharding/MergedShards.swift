@@ -41,6 +41,7 @@ package struct MergedShards: Sendable {
   /// Makes the report, as of one run of the whole set; times and memory are those of all parts together.
   ///
   /// - Parameter group: The key of the manifests by which results are grouped; nil for none.
+  /// - Returns: The report.
   package func report(groupedBy group: String? = nil) -> TestReport {
     let header = parts[0].header
     return TestReport(

@@ -40,11 +40,15 @@ extension MoonshineModel {
 
   /// Writes down what was said, with any words: of each next token the likeliest.
   ///
-  /// - Returns: The text; empty if nothing was said. For 10 s it has 80 tokens at most, and 40 for less.
+  /// - Parameters:
+  ///   - utterance: The sound, encoded by this model.
+  ///   - tokensPerSecond: The most tokens of the text for a second of sound; 5 s may have as many in any case.
+  /// - Returns: The text; empty if nothing was said.
   /// - Throws: `SpeechError` with code `decoder`.
-  package func transcribe(_ utterance: EncodedUtterance) throws(SpeechError) -> FreeText {
-    // Speech has some three words a second. A text that is longer goes round in circles.
-    let limit = max(40, Int(8 * utterance.duration))
+  package func transcribe(
+    _ utterance: EncodedUtterance, tokensPerSecond: Double = 8
+  ) throws(SpeechError) -> FreeText {
+    let limit = Self.mostTokens(in: utterance, tokensPerSecond)
     let tokens = try networks.withLock { networks throws(SpeechError) in
       var tokens: [Int] = []
       var texts = utterance.first
@@ -139,6 +143,11 @@ extension MoonshineModel {
         }.max() ?? -.infinity
       }
     }
+  }
+
+  /// The most tokens of a text: those of its seconds, of at least 5.
+  static func mostTokens(in utterance: EncodedUtterance, _ perSecond: Double) -> Int {
+    Int(perSecond * max(5, utterance.duration))
   }
 
   /// Words with a capital first, as a sentence has it, and with one each, as names have them.

@@ -125,17 +125,24 @@ struct Tokenizer: Sendable {
   ///
   /// An apostrophe or a space may stand within what the grammar has as one word.
   func closesWord(_ token: Int) -> Bool {
-    tokens[token].last.map { Self.closingBytes.contains($0) } ?? false
+    let bytes = tokens[token]
+    guard let last = bytes.last else { return false }
+    if last < 128 { return Self.closingBytes.contains(last) }
+    return String(validating: bytes, as: UTF8.self)?.last.map(Self.closingSigns.contains) ?? false
   }
 
   private static let closingBytes = Set(".,!?;:-\"".utf8)
+  /// Full stops, commas and the like of other scripts.
+  private static let closingSigns: Set<Character> = [
+    "。", "，", "、", "！", "？", "；", "：", "।", "،", "؟",
+  ]
 }
 
 /// Text as it is compared: letters in lower case and digits, without what is between them.
 enum SpelledText {
   /// What may stand between letters anywhere.
   private static let punctuation = Set(
-    " .,?!;:'\"-\u{2018}\u{2019}\u{201C}\u{201D}\u{2013}\u{2014}\u{2026}")
+    " .,?!;:'\"-\u{2018}\u{2019}\u{201C}\u{201D}\u{2013}\u{2014}\u{2026}¿¡。，、！？；：「」『』《》।،؟")
 
   /// The letters and digits of a text in UTF-8; nil if it has something else than those and punctuation.
   static func letters(of text: String) -> [UInt8]? {

@@ -26,13 +26,15 @@ extension MoonshineModel {
   ///   - utterance: The sound, encoded by this model.
   ///   - width: How many texts go on at a time.
   ///   - count: How many sentences are wanted at most.
+  ///   - tokensPerSecond: The most tokens of a text for a second of sound; 5 s may have as many in any case.
   /// - Returns: Sentences with different words, the likeliest first; none where none of them fits at all.
   /// - Throws: `SpeechError` with code `decoder`.
   /// - Complexity: 6 ms of a core for each token of a sentence, and 5 ms for each sentence that is found.
   package func search(
-    _ network: SpelledNetwork, in utterance: EncodedUtterance, width: Int = 8, count: Int = 5
+    _ network: SpelledNetwork, in utterance: EncodedUtterance, width: Int = 8, count: Int = 5,
+    tokensPerSecond: Double = 8
   ) throws(SpeechError) -> [Hypothesis] {
-    let limit = max(40, Int(8 * utterance.duration))
+    let limit = Self.mostTokens(in: utterance, tokensPerSecond)
     let found = try networks.withLock { networks throws(SpeechError) in
       var search = BeamSearch(network, tokenizer, vocabulary, width: max(1, width))
       var texts = utterance.first

@@ -73,6 +73,9 @@ package struct SurfaceForms: Sendable, Hashable {
     }
   }
 
+  /// Whether a word can be written in letters and digits.
+  package func canWrite(_ word: String) -> Bool { !letters(of: word).isEmpty }
+
   /// Whether a word has other forms than itself.
   package func isWrittenOtherwise(_ word: String) -> Bool { forms[word] != nil }
 

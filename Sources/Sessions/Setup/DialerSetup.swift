@@ -183,7 +183,7 @@ public struct DialerSetup: Sendable {
     let names = language.nameWords
     var unsayable: [String] = []
     for word in words where !names.contains(word) {
-      if await vocabulary.pronunciations(of: word).isEmpty { unsayable.append(word) }
+      if await !vocabulary.canHear(word) { unsayable.append(word) }
     }
     guard !unsayable.isEmpty else { return nil }
     let (one, file) = (unsayable.count == 1, language.grammar.file)

@@ -167,6 +167,16 @@ public struct Doctor: Sendable {
       let model = personal.model
       let recognizer = try Recognizer(
         model: model, files: Recognizer.PronunciationFiles(user: data.pronunciations(of: locale)))
+      if model.isNeuralAlone {
+        var checks = [
+          Check("acoustic model", "none; the neural recogniser hears alone"),
+          Check("neural recogniser", model.acousticModel.path), checkDenoiser(model),
+        ]
+        if let trial = model.phonology.trial {
+          checks.append(await checkHearing(trial, by: recognizer, resources))
+        }
+        return checks
+      }
       var checks = [
         Check("acoustic model", model.acousticModel.path),
         checkAdaptation(personal), checkDenoiser(model),

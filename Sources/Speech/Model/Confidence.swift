@@ -54,6 +54,11 @@ public enum Confidence: Sendable {
     /// word to the last, with the pauses; noise stretches words and leaves gaps.
     public var slowestPhone: Double
 
+    /// Those where a neural recogniser hears alone, which has limits of its own.
+    static let none = Parameters(
+      ceiling: 0, fillerAllowance: 0, slope: 0, lengthSlope: 0, offset: 0, accept: 1, acceptWord: 1,
+      rivalMargin: 0, reject: 0, rejectStrange: 0, slowestPhone: .infinity)
+
     /// The curve of a channel.
     func curve(of channel: SoundChannel) -> Curve {
       if let curve = curves?[channel.rawValue] { return curve }

@@ -43,6 +43,8 @@ public struct RecognitionModel: Sendable, Hashable {
     /// The search for a wake phrase; nil for the usual one.
     package var wakeSearch: WakeSearch?
     /// The neural recogniser; nil if there is none for the language.
+    ///
+    /// Where there is no acoustic model it hears alone.
     package var neural: Neural?
 
     /// The parameters of endpointing for sound of a part of the spectrum.
@@ -80,6 +82,14 @@ public struct RecognitionModel: Sendable, Hashable {
     package var acceptInCall: Double
     /// Below this a sentence was not said, 0...1; between the two it must be confirmed.
     package var reject: Double
+    /// The address that the model is got from, where callvoice does not bring it.
+    package var address: String?
+    /// The terms under which others may use the model; nil for those of callvoice's own.
+    package var license: String?
+    /// The most tokens that are written for a second of sound; 8 without it.
+    ///
+    /// Scripts of which a letter takes several tokens need more.
+    package var tokensPerSecond: Double?
     /// How a wake phrase is told from other sound; nil if PocketSphinx alone does it.
     package var wake: NeuralWake?
   }
@@ -96,8 +106,10 @@ public struct RecognitionModel: Sendable, Hashable {
 
   /// The parameters, as read.
   public let parameters: Parameters
-  /// The folder of the acoustic model.
+  /// The folder of the acoustic model, or of the neural model that hears alone.
   public package(set) var acousticModel: URL
+  /// Whether there is no acoustic model for PocketSphinx, so that the neural recogniser hears alone.
+  package let isNeuralAlone: Bool
   /// The pronouncing dictionary; nil if espeak-ng says all words.
   public private(set) var dictionary: URL?
   /// The places of RNNoise's library, in the order of preference.
@@ -140,6 +152,24 @@ public struct RecognitionModel: Sendable, Hashable {
     // A model of one's own that says nothing of it is of the same language.
     phonology =
       parameters.pronunciation ?? (home == folder ? nil : Self.phonology(in: folder)) ?? .unknown
+    denoisers = parameters.denoiser.libraries.map {
+      $0.contains("/") ? Self.paths([$0], in: [home])[0] : $0
+    }
+    let neural = parameters.neural.map { Self.files(of: $0, in: [home] + stores) }
+    self.neural = neural
+    let own = home.appendingPathComponent("pronunciations.dict")
+    pronunciations = Self.exists(own.path) ? own : nil
+    if override == nil, parameters.acousticModels.isEmpty, let neural {
+      guard Self.exists(neural.folder.path) else {
+        throw SpeechError(
+          .missingModel, Self.fetching(parameters.neural, for: folder.lastPathComponent, stores))
+      }
+      acousticModel = neural.folder
+      dictionary = nil
+      isNeuralAlone = true
+      return
+    }
+    isNeuralAlone = false
     let places = [home] + (parameters.address == nil ? [] : stores)
     let models = override.map { [$0.path] } ?? Self.paths(parameters.acousticModels, in: places)
     guard let model = models.first(where: { Self.exists($0 + "/mdef") }) else {
@@ -166,21 +196,28 @@ public struct RecognitionModel: Sendable, Hashable {
           ?? "There is no pronouncing dictionary \(dictionaries.joined(separator: " or ")); install "
           + "it with: apt-get install \(parameters.package)")
     }
-    denoisers = parameters.denoiser.libraries.map {
-      $0.contains("/") ? Self.paths([$0], in: [home])[0] : $0
-    }
-    neural = parameters.neural.map { neural in
-      NeuralFiles(
-        libraries: neural.libraries.map {
-          $0.contains("/") ? Self.paths([$0], in: [home])[0] : $0
-        },
-        folder: URL(fileURLWithPath: Self.paths([neural.model], in: [home])[0]),
-        forms: URL(fileURLWithPath: Self.paths([neural.forms], in: [home])[0]))
-    }
     acousticModel = URL(fileURLWithPath: model, isDirectory: true)
     self.dictionary = URL(fileURLWithPath: dictionary)
-    let own = home.appendingPathComponent("pronunciations.dict")
-    pronunciations = Self.exists(own.path) ? own : nil
+  }
+
+  /// Where the parts of a neural recogniser are, the first place where its model is.
+  private static func files(of neural: Neural, in places: [URL]) -> NeuralFiles {
+    let folders = paths([neural.model], in: places)
+    return NeuralFiles(
+      libraries: neural.libraries.map { $0.contains("/") ? paths([$0], in: places)[0] : $0 },
+      folder: URL(fileURLWithPath: folders.first(where: exists) ?? folders[0]),
+      forms: URL(fileURLWithPath: paths([neural.forms], in: places)[0]))
+  }
+
+  /// The sentence that the neural model of a language is missing, where it is got from and under which terms.
+  private static func fetching(_ neural: Neural?, for locale: String, _ stores: [URL]) -> String {
+    let name = neural.map { ($0.model as NSString).lastPathComponent } ?? "one"
+    let place = (stores.first?.path ?? "the folder of models") + "/\(name)"
+    return
+      "There is no neural model for \(locale); get \(name) from \(neural?.address ?? "its authors")"
+      + (neural?.license.map { " (\($0))" } ?? "")
+      + " and put encoder_model.ort, decoder_model_merged.ort and tokenizer.bin into \(place), or type your "
+      + "requests."
   }
 
   private static func file(in folder: URL) -> URL {
@@ -240,6 +277,38 @@ public struct RecognitionModel: Sendable, Hashable {
   }
 }
 
+extension RecognitionModel.Parameters {
+  /// Reads the parameters; those of PocketSphinx may be missing where a neural recogniser hears alone.
+  public init(from decoder: any Swift.Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func optional<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+      try container.decodeIfPresent(Value.self, forKey: key)
+    }
+    neural = try optional(.neural)
+    let isAlone = neural != nil && !container.contains(.acousticModels)
+    /// What PocketSphinx needs, or nothing where it is not used.
+    func value<Value: Decodable>(_ key: CodingKeys, or none: Value) throws -> Value {
+      try isAlone ? optional(key) ?? none : container.decode(Value.self, forKey: key)
+    }
+    package = try value(.package, or: "")
+    acousticModels = try value(.acousticModels, or: [])
+    dictionaries = try value(.dictionaries, or: [])
+    phones = try value(.phones, or: [])
+    self.decoder = try value(.decoder, or: [:])
+    phoneLoop = try value(.phoneLoop, or: [:])
+    languageWeight = try value(.languageWeight, or: 1)
+    confidence = try value(.confidence, or: .none)
+    denoiser = try container.decode(RecognitionModel.Denoising.self, forKey: .denoiser)
+    endpointer = try container.decode(Endpointer.Parameters.self, forKey: .endpointer)
+    address = try optional(.address)
+    pronunciation = try optional(.pronunciation)
+    telephone = try optional(.telephone)
+    overheard = try optional(.overheard)
+    wakePhrase = try optional(.wakePhrase)
+    wakeSearch = try optional(.wakeSearch)
+  }
+}
+
 extension RecognitionModel {
   /// The model for words of another language, which has none.
   ///
@@ -268,7 +337,9 @@ extension RecognitionModel {
   ///
   /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration``.
   func checkPhones() throws(SpeechError) {
+    guard !isNeuralAlone || !parameters.phones.isEmpty else { return }
     try phonology.check(phones: parameters.phones, file: file)
+    guard !isNeuralAlone else { return }
     let definition = acousticModel.appendingPathComponent("mdef").path
     let known = Set(parameters.phones)
     guard let phone = ModelPhones.names(in: definition).first(where: { !known.contains($0) }) else {

@@ -10,20 +10,30 @@ internal import NeuralSpeech
 final class NeuralRecognizer {
   private let model: MoonshineModel
   private let forms: SurfaceForms
+  private let tokensPerSecond: Double
   private var network: SpelledNetwork?
   /// The reason why it hears no more, once its networks have failed; nil while it does.
   private(set) var problem: SpeechError?
 
   /// The sentences that are found at most.
   private static let sentenceCount = 4
+  /// The most tokens for a second of sound in English, which has some three words.
+  ///
+  /// A text that is longer goes round in circles.
+  private static let usualTokensPerSecond = 8.0
   /// The log probability by the grammar of a sentence that cannot be written.
   private static let unknown = -100.0
 
   /// Loads what a model's parameters name.
   ///
-  /// - Parameter files: Where the parts are.
+  /// - Parameters:
+  ///   - files: Where the parts are.
+  ///   - tokensPerSecond: The most tokens that are written for a second of sound; nil for the usual number.
   /// - Throws: `SpeechError` with ``SpeechError/Code/missingModel`` or ``SpeechError/Code/badConfiguration``.
-  init(_ files: RecognitionModel.NeuralFiles) throws(SpeechError) {
+  init(
+    _ files: RecognitionModel.NeuralFiles, tokensPerSecond: Double? = nil
+  ) throws(SpeechError) {
+    self.tokensPerSecond = tokensPerSecond ?? Self.usualTokensPerSecond
     forms = try SurfaceForms(contentsOf: files.forms)
     model = try MoonshineModel.shared(folder: files.folder, libraries: files.libraries)
   }
@@ -62,10 +72,12 @@ final class NeuralRecognizer {
     of samples: [Int16], proposed: [[String]], _ written: SurfaceForms
   ) throws(SpeechError) -> NeuralHearing {
     let utterance = try model.encode(samples)
-    let free = try model.transcribe(utterance)
+    let free = try model.transcribe(utterance, tokensPerSecond: tokensPerSecond)
     var scores: [[String]: Double] = [:]
     if let network {
-      for sentence in try model.search(network, in: utterance, count: Self.sentenceCount) {
+      for sentence in try model.search(
+        network, in: utterance, count: Self.sentenceCount, tokensPerSecond: tokensPerSecond)
+      {
         scores[sentence.words] = sentence.logProbability
       }
     }

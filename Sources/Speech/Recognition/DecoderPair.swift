@@ -8,7 +8,8 @@ struct DecoderPair {
   typealias Channels = (search: [Float], loop: [Float])
 
   let search: any UtteranceDecoding
-  let loop: Decoder
+  /// The phone loop; nil where a neural recogniser hears alone.
+  let loop: Decoder?
 
   /// The frames of an utterance that weigh as much as the channel estimate before it.
   static let channelMemory: Float = 100
@@ -22,40 +23,40 @@ struct DecoderPair {
   private static let voiceToNoise = 25.0
 
   var channels: Channels {
-    get { (search.channel, loop.channel) }
+    get { (search.channel, loop?.channel ?? []) }
     nonmutating set {
       search.channel = newValue.search
-      loop.channel = newValue.loop
+      loop?.channel = newValue.loop
     }
   }
 
   func releaseUtterance() {
     search.releaseUtterance()
-    loop.releaseUtterance()
+    loop?.releaseUtterance()
   }
 
   func forgetChannel() {
     search.forgetChannel()
-    loop.forgetChannel()
+    loop?.forgetChannel()
   }
 
   func begin() throws(SpeechError) {
     try search.beginUtterance()
-    try loop.beginUtterance()
+    try loop?.beginUtterance()
   }
 
   func process(_ samples: ArraySlice<Int16>) throws(SpeechError) {
     try search.process(samples)
-    try loop.process(samples)
+    try loop?.process(samples)
   }
 
   func end() throws(SpeechError) -> Hypotheses {
-    (try search.endUtterance(), try loop.endUtterance())
+    (try search.endUtterance(), try loop?.endUtterance())
   }
 
   func cancel() {
     search.cancelUtterance()
-    loop.cancelUtterance()
+    loop?.cancelUtterance()
   }
 
   /// Decodes an utterance once more.
@@ -63,6 +64,7 @@ struct DecoderPair {
   /// Short and clear speech is heard better with what was known of the channel before, and long
   /// speech in noise with the cepstral mean of its own sound, which all passes but the first have.
   func decode(_ samples: [Int16], _ pass: Evidence.Pass) throws(SpeechError) -> Hypotheses {
+    guard let loop else { return (nil, nil) }
     let sound =
       pass == .modulatedNoise
       ? ModulatedNoise.added(to: samples, ratio: Self.voiceToNoise) : samples

@@ -44,8 +44,10 @@ public final class Recognizer {
   private var missingNeural: SpeechError?
 
   private let parameters: RecognitionModel.Parameters
-  private let decoder: Decoder
-  private let phoneLoop: Decoder
+  /// The grammar search of PocketSphinx; nil where the neural recogniser hears alone.
+  private let decoder: Decoder?
+  private let phoneLoop: Decoder?
+  private let noDecoding = NoDecoding()
   private var network: (any SentenceSet)?
   private var band = AudioBand.wide
   private let neural: NeuralRecognizer?
@@ -53,7 +55,7 @@ public final class Recognizer {
     SentenceMeaning($0.joined(separator: " "))
   }
   private var alternatives: ([String]) -> [[String]] = { _ in [] }
-  private let aligner: SentenceAligner
+  private let aligner: SentenceAligner?
   /// Decodes long lists of names in place of the decoder, if there is one.
   private var list: ListSearch?
 
@@ -86,28 +88,38 @@ public final class Recognizer {
     isVerbose: Bool = false
   ) throws(SpeechError) {
     parameters = model.parameters
-    decoder = try Decoder(
-      acousticModel: model.acousticModel, dictionary: nil,
-      options: model.parameters.decoder, isVerbose: isVerbose)
-    phoneLoop = try Decoder(
-      acousticModel: model.acousticModel, dictionary: nil,
-      options: model.parameters.decoder.merging(model.parameters.phoneLoop) { $1 },
-      isVerbose: isVerbose)
-    try phoneLoop.setPhoneLoop(model.parameters.phones, languageWeight: 1)
-    let sharedScores = SharedScores(of: phoneLoop)
-    sharedScores?.serve(decoder)
+    let isNeuralAlone = model.isNeuralAlone
+    func decoder(_ more: [String: String]) throws(SpeechError) -> Decoder? {
+      guard !isNeuralAlone else { return nil }
+      return try Decoder(
+        acousticModel: model.acousticModel, dictionary: nil,
+        options: model.parameters.decoder.merging(more) { $1 }, isVerbose: isVerbose)
+    }
+    let search = try decoder([:])
+    let loop = try decoder(model.parameters.phoneLoop)
+    try loop?.setPhoneLoop(model.parameters.phones, languageWeight: 1)
+    let sharedScores = loop.flatMap { SharedScores(of: $0) }
+    if let search { sharedScores?.serve(search) }
+    (self.decoder, phoneLoop) = (search, loop)
     framer = model.makeFramer()
     endpointer = Endpointer(model.parameters.endpointer)
     do throws(SpeechError) {
-      neural = try model.neural.map { files throws(SpeechError) in try NeuralRecognizer(files) }
+      neural = try model.neural.map { files throws(SpeechError) in
+        try NeuralRecognizer(
+          files, tokensPerSecond: model.parameters.neural?.tokensPerSecond)
+      }
     } catch {
+      if model.isNeuralAlone { throw error }
       neural = nil
       missingNeural = error
     }
     vocabulary = try Vocabulary(
       model, files: files, sharedScores: sharedScores, writing: neural?.writing,
       isVerbose: isVerbose)
-    aligner = SentenceAligner(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
+    aligner =
+      model.isNeuralAlone
+      ? nil
+      : SentenceAligner(model, vocabulary.pronouncer, sharedScores, isVerbose: isVerbose)
   }
 
   /// Has the neural recogniser judge other sentences, too, where what was heard cannot be meant.
@@ -130,8 +142,10 @@ public final class Recognizer {
   /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration`` if a word cannot be
   ///   said; ask ``pronunciations(of:)`` before building the network.
   public func setGrammar(_ network: WordNetwork) throws(SpeechError) {
-    try addPronunciations(of: network.words)
-    try decoder.setGrammar(network, languageWeight: parameters.languageWeight)
+    if let decoder {
+      try addPronunciations(of: network.words, to: decoder)
+      try decoder.setGrammar(network, languageWeight: parameters.languageWeight)
+    }
     self.network = network
     list = nil
     neural?.listen(for: SpelledNetwork(network, forms: vocabulary.forms(of: network.words)))
@@ -143,8 +157,12 @@ public final class Recognizer {
   ///   - names: The list, prepared by this recogniser.
   ///   - sentences: Those of the list's sentences that are listened for, with their placeholders.
   public func setGrammar(_ names: PreparedNames, sentences: WordNetwork) {
-    names.search.listen(for: sentences)
-    listen(with: names.search)
+    if let search = names.search {
+      search.listen(for: sentences)
+      listen(with: search)
+    } else {
+      network = names.grammar.with(sentences)
+    }
     if let neural, let spelled = names.spelled {
       neural.listen(for: neural.spelled(sentences, names: spelled))
     }
@@ -156,7 +174,8 @@ public final class Recognizer {
     list.channel = search.channel
     // A long one takes its time to be freed, in which nothing would be heard.
     if let old = self.list {
-      let unused = PreparedNames(unpronounceable: [], search: old, spelled: nil)
+      let unused = PreparedNames(
+        grammar: old.grammar, unpronounceable: [], search: old, spelled: nil)
       DispatchQueue.global(qos: .utility).async { withExtendedLifetime(unused) {} }
     }
     self.list = list
@@ -174,7 +193,10 @@ public final class Recognizer {
   }
 
   /// The search that finds the words.
-  private var search: any UtteranceDecoding { list ?? decoder }
+  private var search: any UtteranceDecoding {
+    if let list { return list }
+    return decoder.map { $0 as any UtteranceDecoding } ?? noDecoding
+  }
 
   private var decoders: DecoderPair { DecoderPair(search: search, loop: phoneLoop) }
 
@@ -206,9 +228,9 @@ public final class Recognizer {
   public func begin(_ band: AudioBand) throws(SpeechError) {
     self.band = band
     begin()
-    try decoder.hear(band, telephone: parameters.telephone)
+    try decoder?.hear(band, telephone: parameters.telephone)
     try list?.hear(band, telephone: parameters.telephone)
-    try phoneLoop.hear(band, telephone: parameters.telephone)
+    try phoneLoop?.hear(band, telephone: parameters.telephone)
   }
 
   /// Begins a new source as ``begin(_:)`` does, which has the same part of the spectrum as the last.
@@ -284,8 +306,11 @@ public final class Recognizer {
     // Looking every twentieth of a second is enough, and looks at what the decoder knows by then.
     let first = Self.frames(parameters.endpointer.completeSilence) - Self.foresight
     guard pause >= max(1, first), (pause - first).isMultiple(of: 5) else { return false }
-    try search.catchUp()
-    guard pause >= silence(after: search.wordsSoFar()) - Self.foresight else { return false }
+    // Without PocketSphinx nothing is known of the words before.
+    if decoder != nil {
+      try search.catchUp()
+      guard pause >= silence(after: search.wordsSoFar()) - Self.foresight else { return false }
+    }
     if let utterance { reading = try reader.read(utterance, upTo: end) }
     return reading.map { pause >= silence(after: $0) } ?? false
   }
@@ -319,7 +344,9 @@ public final class Recognizer {
   /// Makes the words of a grammar known to the decoder, with all ways to say them.
   ///
   /// - Throws: `SpeechError` with ``SpeechError/Code/badConfiguration`` if a word cannot be said.
-  private func addPronunciations(of words: [String]) throws(SpeechError) {
+  private func addPronunciations(
+    of words: [String], to decoder: Decoder
+  ) throws(SpeechError) {
     let pronunciations = vocabulary.pronouncer.use { pronouncer in
       pronouncer.prepare(words)
       return words.map { pronouncer.pronunciations(of: $0) }
@@ -364,7 +391,7 @@ public final class Recognizer {
   private func forgetUtterance() {
     utterance = nil
     reading = nil
-    decoder.sharedScores?.forget()
+    decoder?.sharedScores?.forget()
   }
 
   private func dropHistory() {

@@ -42,15 +42,18 @@ struct TranscriptScorer {
   ///   - confidence: How likely it was said, 0...1.
   ///   - alternatives: Other requests that may have been said.
   ///   - limits: Those of such a confidence.
+  ///   - hasWordScores: Whether it is known how well each word fits; else all are as sure as the sentence.
   /// - Returns: The transcript, accepted or not.
   func transcript(
     of words: [DecoderHypothesis.Segment], _ evidence: Evidence, confidence: Double,
-    alternatives: [Transcript.Alternative], _ limits: RecognitionModel.Neural
+    alternatives: [Transcript.Alternative], _ limits: RecognitionModel.Neural,
+    hasWordScores: Bool = true
   ) -> Transcript {
     let accept = limits.accept
     // The others may turn out to mean the same.
     let isCertainAlone = alternatives.reduce(confidence) { $0 + $1.confidence } >= accept
-    let spoken = spoken(words, evidence, isSure: isCertainAlone)
+    let spoken = spoken(
+      words, evidence, isSure: isCertainAlone, as: hasWordScores ? nil : confidence)
     var transcript = Transcript(
       text: evidence.text, start: spoken[0].start, end: seconds(frames.upperBound),
       confidence: confidence, rejection: confidence < limits.reject ? .outOfGrammar : nil,
@@ -64,10 +67,12 @@ struct TranscriptScorer {
 
   /// The words with their times and confidences; where the whole sentence is sure, all of them are.
   private func spoken(
-    _ words: [DecoderHypothesis.Segment], _ evidence: Evidence, isSure: Bool
+    _ words: [DecoderHypothesis.Segment], _ evidence: Evidence, isSure: Bool,
+    as confidence: Double? = nil
   ) -> [Transcript.Word] {
     zip(words, evidence.wordDifferences).map { word, difference in
-      let own = Confidence.value(of: difference, frames: evidence.frames, parameters)
+      let own =
+        confidence ?? Confidence.value(of: difference, frames: evidence.frames, parameters)
       return Transcript.Word(
         word: word.word, start: time(at: word.frames.lowerBound),
         end: min(time(at: word.frames.upperBound - 1) + 0.01, seconds(frames.upperBound)),

@@ -84,7 +84,8 @@ struct UtteranceReader {
   let recordsEvidence: Bool
   let neural: NeuralRecognizer?
   let limits: RecognitionModel.Neural?
-  let aligner: SentenceAligner
+  /// Finds words in the sound; nil where the neural recogniser hears alone.
+  let aligner: SentenceAligner?
   let languageWeight: Double
   /// Tells what a sentence asks for.
   let meaning: ([String]) -> SentenceMeaning
@@ -100,7 +101,7 @@ struct UtteranceReader {
       utterance?.isDue(after: hopelessFrames) == true,
       let words = decoders.search.hypothesisSoFar(),
       let evidence = Evidence(
-        of: words, against: decoders.loop.hypothesisSoFar(), parameters)
+        of: words, against: decoders.loop?.hypothesisSoFar(), parameters)
     else { return nil }
     if recordsEvidence {
       utterance?.course.append(
@@ -145,7 +146,7 @@ struct UtteranceReader {
   ) throws(SpeechError) -> Utterance.Reading? {
     guard let neural, neural.problem == nil, let limits else { return nil }
     var proposed = proposals(for: heard.words)
-    if channel(of: utterance) == .noisy {
+    if aligner != nil, channel(of: utterance) == .noisy {
       let channels = decoders.channels
       let again = try decoders.decode(utterance.samples, .ownMean)
       decoders.channels = channels
@@ -153,11 +154,14 @@ struct UtteranceReader {
     }
     let second = neural.hear(
       utterance.original, proposed: proposed, vocabulary.forms(of: proposed.joined()))
-    guard let second else { return nil }
+    guard let second else {
+      if aligner == nil, let problem = neural.problem { throw problem }
+      return nil
+    }
     let (found, free) = try candidates(second, in: utterance, heard.loop)
     let best = transcript(among: found, against: free, utterance.signalToNoise, limits, scorer)
-    var transcript =
-      best?.transcript ?? scorer.empty(hasSpeech(heard) ? .outOfGrammar : .noSpeech)
+    let hasSpeech = aligner == nil ? !free.text.isEmpty : hasSpeech(heard)
+    var transcript = best?.transcript ?? scorer.empty(hasSpeech ? .outOfGrammar : .noSpeech)
     let evidence = evidence(of: heard, .first)
     if recordsEvidence {
       transcript.evidence = UtteranceEvidence(
@@ -308,13 +312,18 @@ struct UtteranceReader {
   private func candidates(
     _ heard: NeuralHearing, in utterance: Utterance, _ loop: DecoderHypothesis?
   ) throws(SpeechError) -> (found: [Found], free: FreeText) {
-    let freeWords = try aligner.best(
+    let freeWords = try aligner?.best(
       of: [SpokenWords.words(in: heard.freeText)], in: utterance.samples, band,
       channel: utterance.channels.loop)
     var found: [Found] = []
     for sentence in heard.sentences {
-      let aligned = try aligner.best(
-        of: [sentence.words], in: utterance.samples, band, channel: utterance.channels.loop)
+      let aligned =
+        if let aligner {
+          try aligner.best(
+            of: [sentence.words], in: utterance.samples, band, channel: utterance.channels.loop)
+        } else {
+          DecoderHypothesis(spreading: sentence.words, over: utterance.sourceFrames.count)
+        }
       guard let aligned, let evidence = Evidence(of: aligned, against: loop, parameters) else {
         continue
       }
@@ -361,10 +370,29 @@ struct UtteranceReader {
       alternatives: others.map {
         Transcript.Alternative(
           text: candidates[$0].candidate.evidence.text, confidence: confidences[$0])
-      }, limits)
+      }, limits, hasWordScores: aligner != nil)
     transcript.scores = Transcript.Scores(
       logLikelihoodRatio: chosen.candidate.logLikelihoodRatio, freeText: free.text,
       difference: chosen.candidate.evidence.difference)
     return (transcript, chosen.candidate.evidence.words)
+  }
+}
+
+extension DecoderHypothesis {
+  /// A sentence of which it is not known where its words were said: they are spread by their letters.
+  ///
+  /// - Parameters:
+  ///   - words: Its words.
+  ///   - count: The frames of the utterance.
+  init?(spreading words: [String], over count: Int) {
+    let letters = words.reduce(0) { $0 + $1.count }
+    guard letters > 0, count >= words.count else { return nil }
+    var sum = 0
+    segments = words.map { word in
+      let start = sum * count / letters
+      sum += word.count
+      return Segment(
+        word: word, frames: start..<max(start + 1, sum * count / letters), acousticScore: 0)
+    }
   }
 }

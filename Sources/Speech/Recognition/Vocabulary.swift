@@ -40,6 +40,12 @@ public struct Vocabulary: Sendable {
     pronouncer.use { $0.pronunciations(of: word) }
   }
 
+  /// Whether a word can be heard: its pronunciation is known, or the neural model that hears alone can write it.
+  public func canHear(_ word: String) async -> Bool {
+    if model.isNeuralAlone { return writing?.forms.canWrite(word) ?? false }
+    return await !pronunciations(of: word).isEmpty
+  }
+
   /// Whether the user has written down how a word is said.
   func isPronouncedByUser(_ word: String) -> Bool {
     pronouncer.use { $0.isPronouncedByUser(word) }
@@ -50,8 +56,13 @@ public struct Vocabulary: Sendable {
   /// - Parameter words: All words that it has to write.
   /// - Returns: The forms; none if no neural recogniser runs alongside.
   func forms(of words: some Sequence<String>) -> SurfaceForms {
-    pronouncer.use { writing?.forms(of: words, $0, count: Self.mostSpellings) } ?? SurfaceForms()
+    guard knowsSounds else { return writing?.forms ?? SurfaceForms() }
+    return pronouncer.use { writing?.forms(of: words, $0, count: Self.mostSpellings) }
+      ?? SurfaceForms()
   }
+
+  /// Whether it is known how words sound.
+  private var knowsSounds: Bool { !model.parameters.phones.isEmpty }
 
   /// How many spellings a sound of a name has at most.
   private static let mostSpellings = 32
@@ -110,9 +121,10 @@ public struct Vocabulary: Sendable {
     let phones = PhoneTable(model)
     let count =
       grammar.names.count > NameParts.longList ? Self.mostSpellingsInLongList : Self.mostSpellings
-    let writing = writing
+    let (writing, knowsSounds) = (writing, knowsSounds)
     let (known, forms) = try await pronouncer.useAtLength { pronouncer in
       var known: [String: [[UInt8]]] = [:]
+      guard knowsSounds else { return (known, writing?.forms) }
       for words in [grammar.sentences.words] + grammar.names {
         for word in words where known[word] == nil {
           known[word] =
@@ -133,12 +145,18 @@ public struct Vocabulary: Sendable {
         continuation.resume(
           with: Result {
             PreparedNames(
+              grammar: grammar,
               unpronounceable: grammar.names.filter { name in
-                name.contains { known[$0]?.isEmpty ?? true }
+                name.contains {
+                  model.isNeuralAlone
+                    ? writing?.forms.canWrite($0) != true : known[$0]?.isEmpty ?? true
+                }
               },
-              search: try ListSearch(
-                model: model, grammar: grammar, pronunciations: known, sharedScores: scores,
-                isVerbose: isVerbose),
+              search: try model.isNeuralAlone
+                ? nil
+                : ListSearch(
+                  model: model, grammar: grammar, pronunciations: known, sharedScores: scores,
+                  isVerbose: isVerbose),
               spelled: forms.map {
                 SpelledNames(grammar.names, weights: grammar.weights, forms: $0)
               })

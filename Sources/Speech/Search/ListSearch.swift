@@ -314,10 +314,12 @@ final class ListSearch: UtteranceDecoding {
 public struct PreparedNames: @unchecked Sendable {
   // @unchecked Sendable: the search is used by one recogniser alone, once it is built.
 
+  /// The names, with sentences.
+  let grammar: ListedNames
   /// The names that cannot be recognised, since no pronunciation is known for one of their words.
   public let unpronounceable: [[String]]
-
-  let search: ListSearch
+  /// The search of PocketSphinx; nil where the neural recogniser hears alone.
+  let search: ListSearch?
   /// The names as they are written, if a neural recogniser runs alongside.
   let spelled: SpelledNames?
 }

@@ -45,6 +45,13 @@ public struct ListedNames: Sendable {
     self.weights = sums
   }
 
+  /// The same names in other sentences.
+  func with(_ sentences: WordNetwork) -> ListedNames {
+    var names = self
+    names.sentences = sentences
+    return names
+  }
+
   /// Whether the words are one of the names.
   /// - Complexity: O(log n).
   func hasName(_ words: ArraySlice<String>) -> Bool {

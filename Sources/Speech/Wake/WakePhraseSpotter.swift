@@ -74,6 +74,12 @@ public final class WakePhraseSpotter {
     phrase: WakePhrase, model: RecognitionModel, threshold: Double = defaultThreshold,
     isVerbose: Bool = false
   ) throws(SpeechError) {
+    guard !model.isNeuralAlone else {
+      throw SpeechError(
+        .missingModel,
+        "A wake phrase needs an acoustic model for PocketSphinx, and \(model.file) names none; "
+          + "listen with --push-to-talk.")
+    }
     self.phrase = phrase
     self.threshold = threshold
     // Without the neural model's files PocketSphinx decides.

@@ -92,13 +92,22 @@ struct ReportTests {
       result("de", [.make(rule: "redial")]), result(nil, [.make(accepted: false)], meant: nil),
       result(nil, [.make()], meant: nil),
     ]
-    let report = TestReport.make(results, groupedBy: "language")
+    let report = TestReport.make(
+      results + [
+        ItemResult.make(
+          meant: Expectation(contact: "Ana Ruiz"),
+          heard: [.make(choices: ["Ana Ruiz", "Ana Roig"])], traits: ["language": "es"]),
+        ItemResult.make(
+          meant: Expectation(contact: "Ana Ruiz"),
+          heard: [.make(choices: ["Eva Ruiz", "Ana Roig"])], traits: ["language": "es"]),
+      ], groupedBy: "language")
     #expect(report.problems.isEmpty)
     #expect(
       report.summary.contains(
         """
           by language    –  1 ignored · 1 taken for requests
                          de  0.0 % · 1 done wrongly · 1 asked wrongly
+                         es  50.0 % · 1 asked · 1 asked wrongly
                          pl  66.7 % · 1 done · 1 asked · 1 refused
         """))
     #expect(report.json.contains("\"key\":\"language\""))

@@ -32,7 +32,7 @@ extension UtteranceResult {
   static func make(
     _ text: String = "call mom", confidence: Double = 0.9, accepted: Bool = true,
     rule: String? = "call", slots: [String: String] = [:], contact: String? = nil,
-    handle: String? = nil, result: String? = nil, acted: Bool = false,
+    handle: String? = nil, result: String? = nil, choices: [String] = [], acted: Bool = false,
     channel: SoundChannel? = nil
   ) -> UtteranceResult {
     var heard = UtteranceResult(
@@ -43,6 +43,7 @@ extension UtteranceResult {
     heard.contact = contact
     heard.handle = handle
     heard.result = result
+    heard.choices = choices
     heard.acted = acted
     heard.channel = channel
     return heard

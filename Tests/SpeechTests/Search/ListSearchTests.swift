@@ -111,7 +111,7 @@ struct ListSearchTests {
   func theRivalIsANameThatSoundsAlmostAlike(name: String, rival: String?) async throws {
     let recognizer = try Installed.recognizer()
     let (list, _) = try await prepared(["jen parker", "jan parker", "peter wilson"], recognizer)
-    let search = list.search
+    let search = try #require(list.search)
     try search.beginUtterance()
     try search.process(try SyntheticSpeech.samples("call \(name)")[...])
     let heard = try #require(try search.endUtterance())
@@ -126,9 +126,10 @@ struct ListSearchTests {
     let recognizer = try Installed.recognizer()
     let (list, _) = try await prepared(
       names, recognizer, weights: names.map { $0 == likely ? 20 : 1 })
-    try list.search.beginUtterance()
-    try list.search.process(try SyntheticSpeech.samples("call john smith")[...])
-    let words = try #require(try list.search.endUtterance()).words.map(\.word)
+    let search = try #require(list.search)
+    try search.beginUtterance()
+    try search.process(try SyntheticSpeech.samples("call john smith")[...])
+    let words = try #require(try search.endUtterance()).words.map(\.word)
     #expect(words.joined(separator: " ") == "call \(heard)")
   }
 
@@ -149,7 +150,8 @@ struct ListSearchTests {
   }
 
   @Test func theSecondSearchKnowsTheSentenceInTheSilenceBehindIt() async throws {
-    let search = try await prepared(Self.names, try Installed.recognizer()).0.search
+    let search = try #require(
+      try await prepared(Self.names, try Installed.recognizer()).0.search)
     try search.beginUtterance()
     try search.process(try SyntheticSpeech.samples("call peter wilson")[...])
     try search.process(quiet(seconds: 0.3)[...])
@@ -158,7 +160,8 @@ struct ListSearchTests {
   }
 
   @Test func silenceIsNoSentence() async throws {
-    let search = try await prepared(Self.names, try Installed.recognizer()).0.search
+    let search = try #require(
+      try await prepared(Self.names, try Installed.recognizer()).0.search)
     try search.beginUtterance()
     #expect(try search.endUtterance()?.words.isEmpty ?? true)
   }
