@@ -319,12 +319,9 @@
         isConnected ? control(call, isHeld ? 'resume' : 'hold', t(isHeld ? 'resume' : 'hold'), { pressed: isHeld }) : '',
         groupCount > 1 && isConnected ? control(call, 'swap', t('swap')) : '',
         group.some((one) => one.canMerge) ? control(call, 'merge', t('merge')) : '',
-        canTransfer ? control(call, 'transferTo', t('transfer'), { onclick: askWhomTo }) : '',
+        canTransfer ? control(call, 'passOn', t('transfer'), { onclick: askWhom }) : '',
         canTransfer && groupCount > 1 ? control(call, 'transfer', t('connect')) : '',
         talks ? control(call, 'pad', t('keypad'), {
-        call.canTransfer && !isHeld ? [control(call, 'passOn', t('transfer'), { onclick: askWhom }),
-          groupCount > 1 ? control(call, 'transfer', t('connect')) : ''] : '',
-        isConnected && !isHeld ? control(call, 'pad', t('keypad'), {
           expanded: isOpen, onclick: () => {
             if (!openPads.delete(call.callUUID)) openPads.add(call.callUUID);
             showCalls(calls);
@@ -336,13 +333,11 @@
   }
 
   // Whom to is typed, or chosen among the offers, as in any request.
-  function askWhomTo() {
-    $('text').value = t('passTo');
-  const askWhom = () => {
+  function askWhom() {
     $('text').value = t('pass');
     $('text').focus();
     $('text').dispatchEvent(new Event('input'));
-  };
+  }
 
   const keys = (press, prefix) => [...'123456789*0#'].map((key) =>
     make('button', { type: 'button', 'data-key': prefix + key, onclick: () => press(key), 'aria-label': key === '*' ? t('star') : key === '#' ? t('pound') : undefined }, key));
@@ -656,11 +651,8 @@
     const arrow = { outgoing: '↗', missed: '✕', received: '↙' }[one.callType] ?? '';
     return make('li', { class: one.callType }, make('div', { class: 'party' }, face(one), make('div', {}, make('h3', {}, one.displayName, one.count > 1 ? ` (${one.count})` : ''),
       make('p', { class: 'detail' }, make('span', { 'aria-hidden': 'true' }, arrow + ' '), [`${t(one.callType)} · ${name} ${time}`,
-        one.transferredTo && t('passedOn', { name: one.transferredTo }), one.line].filter(Boolean).join(' · ')))),
+        one.transferredTo && t('passed', { name: one.transferredTo }), one.line].filter(Boolean).join(' · ')))),
       one.handle ? make('div', { class: 'numbers' }, handleButton(one.handle, one, true, true), one.isBlocked || one.callType !== 'outgoing' ? make('button', { type: 'button', 'data-action': block, 'data-key': 'block-' + one.uuid, 'aria-label': t(block + 'Caller', { name: one.displayName }), onclick: () => change({ command: block, value: one.handle.value }) }, t(block)) : '') : '');
-      make('p', { class: 'detail' }, make('span', { 'aria-hidden': 'true' }, arrow + ' '), `${t(one.callType)} · ${name} ${time}`,
-        one.transferredTo ? ' · ' + t('passed', { name: one.transferredTo }) : '', one.line ? ' · ' + one.line : ''))),
-      one.handle ? make('div', { class: 'numbers' }, handleButton(one.handle, one, true, true), one.isBlocked || one.callType !== 'outgoing' ? blockButton(one) : '') : '');
   }
 
   let searching = false, searchAgain = false;
