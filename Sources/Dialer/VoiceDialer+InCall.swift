@@ -62,6 +62,7 @@ extension VoiceDialer {
       case .outcome(let outcome): return outcome
       }
     }
+    guard !calls.isEmpty else { return noCall(to: "hang up", request) }
     guard await isWanted(request, .hangUp, ["name": names(of: calls)]) else { return .undecided }
     let outcome = await end(calls, utterance: request.utterance)
     if let held = manager.calls.last(where: { $0.state == .held }), outcome == .carriedOut {

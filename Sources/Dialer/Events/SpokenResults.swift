@@ -125,6 +125,8 @@ package final class SpokenResults: Sendable {
       guard !state.isAnnounced else { return nil }
       return prompts.spoken(.calling, ["name": name])
     case .error(_, let code, let message):
+      // What is wrong with a device takes long to say.
+      if code == "volume" { return prompts.spoken(.cannot) }
       if code == "noContactFound", let name = state.nobody {
         return prompts.spoken(.nobodyCalled, ["name": name])
       }

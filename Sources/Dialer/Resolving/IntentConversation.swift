@@ -5,6 +5,7 @@ internal import Foundation
 internal import IntentParser
 internal import Intents
 internal import NameSearch
+internal import Speech
 
 /// Asks the user what an intent leaves open: the system's part in Apple's division of labour.
 ///
