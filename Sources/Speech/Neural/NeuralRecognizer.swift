@@ -55,13 +55,16 @@ final class NeuralRecognizer {
   ///   - samples: The original audio.
   ///   - proposed: Sentences that PocketSphinx has heard, which count beside those that are found here.
   ///   - forms: How their words are written.
+  ///   - crossing: Tells of the sentences that are found, the likeliest first, which others count, too; of the
+  ///     same words as these and the proposed ones.
   /// - Returns: What was heard; nil once the networks have failed, as where memory is short.
   func hear(
-    _ samples: [Int16], proposed: [[String]], _ forms: SurfaceForms
+    _ samples: [Int16], proposed: [[String]], _ forms: SurfaceForms,
+    crossing: ([[String]]) -> [[String]] = { _ in [] }
   ) -> NeuralHearing? {
     guard problem == nil else { return nil }
     do throws(SpeechError) {
-      return try hearing(of: samples, proposed: proposed, forms)
+      return try hearing(of: samples, proposed: proposed, forms, crossing)
     } catch {
       problem = error
       return nil
@@ -69,19 +72,22 @@ final class NeuralRecognizer {
   }
 
   private func hearing(
-    of samples: [Int16], proposed: [[String]], _ written: SurfaceForms
+    of samples: [Int16], proposed: [[String]], _ written: SurfaceForms,
+    _ crossing: ([[String]]) -> [[String]]
   ) throws(SpeechError) -> NeuralHearing {
     let utterance = try model.encode(samples)
     let free = try model.transcribe(utterance, tokensPerSecond: tokensPerSecond)
     var scores: [[String]: Double] = [:]
+    var found: [[String]] = []
     if let network {
-      for sentence in try model.search(
+      let sentences = try model.search(
         network, in: utterance, count: Self.sentenceCount, tokensPerSecond: tokensPerSecond)
-      {
+      for sentence in sentences {
+        found.append(sentence.words)
         scores[sentence.words] = sentence.logProbability
       }
     }
-    for words in proposed {
+    for words in proposed + crossing(found) {
       // A rare name is spelled letter by letter where a search has to find it.
       var score = try model.score(words: words, in: utterance).logProbability
       // Numbers are written as digits, and strange names as they sound.

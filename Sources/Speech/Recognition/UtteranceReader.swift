@@ -69,6 +69,8 @@ struct Utterance {
 struct UtteranceReader {
   /// The sentences in the place of one that was heard that are compared with it.
   private static let mostAlternatives = 2
+  /// The sentences with what both have heard that are compared, too.
+  private static let mostCrossings = 2
   /// The least probability of another request to be told, 0...1.
   private static let leastAlternative = 0.05
 
@@ -153,7 +155,8 @@ struct UtteranceReader {
       proposed += proposals(for: again.words).filter { !proposed.contains($0) }
     }
     let second = neural.hear(
-      utterance.original, proposed: proposed, vocabulary.forms(of: proposed.joined()))
+      utterance.original, proposed: proposed, vocabulary.forms(of: proposed.joined())
+    ) { crossings(of: $0, with: proposed) }
     guard let second else {
       if aligner == nil, let problem = neural.problem { throw problem }
       return nil
@@ -291,6 +294,29 @@ struct UtteranceReader {
     }.sorted { $0.distance < $1.distance }.prefix(Self.mostAlternatives).map(\.words)
     // What is no whole sentence was not said.
     return ([words] + others).filter { network?.accepts($0) == true }
+  }
+
+  /// The sentences that the neural recogniser has found, with the names that PocketSphinx has heard: each may have
+  /// misheard what the other has not.
+  private func crossings(of found: [[String]], with proposed: [[String]]) -> [[String]] {
+    // What both have heard needs no mending.
+    guard let grammar = list?.grammar, !proposed.contains(where: found.contains) else { return [] }
+    let names = proposed.compactMap { grammar.name(in: $0) }
+    var crossed: [[String]] = []
+    for sentence in found {
+      let own = grammar.name(in: sentence)
+      for name in names where own != name {
+        var words = sentence
+        if let own, let range = words.firstRange(of: own) {
+          words.replaceSubrange(range, with: name)
+        } else {
+          words += name
+        }
+        let isNew = ![found, proposed, crossed].contains { $0.contains(words) }
+        if isNew, grammar.accepts(words) { crossed.append(words) }
+      }
+    }
+    return Array(crossed.prefix(Self.mostCrossings))
   }
 
   /// A candidate with its place in the sound, and what it asks for.
