@@ -181,7 +181,7 @@ extension VoiceDialer {
   private func recordEnd(of call: UUID, _ ended: ActiveCall?) async {
     if let ended, ended.reason != nil {
       await record(ended)
-      remindOfCallForHelp(utterance: nil)
+      remindOfCallOnHold(utterance: nil)
     }
     recordings[call] = nil
   }
@@ -234,10 +234,11 @@ extension VoiceDialer {
   /// - Parameters:
   ///   - calls: The calls.
   ///   - isDeclining: Whether a call that rings is turned down, rather than left unanswered.
+  ///   - isHungUp: Whether the user has hung up, and not another call has taken their place.
   ///   - utterance: The request's number within the run.
   /// - Returns: How it ended.
   func end(
-    _ calls: [ActiveCall], isDeclining: Bool = true, utterance: Int?
+    _ calls: [ActiveCall], isDeclining: Bool = true, isHungUp: Bool = false, utterance: Int?
   ) async -> Outcome {
     let transaction = CXTransaction(
       uuid: makeUUID(), actions: calls.map { CXEndCallAction(call: $0.uuid) })
@@ -247,7 +248,7 @@ extension VoiceDialer {
       guard let ended = await queue.waiting({ await manager.over(call.uuid) }) else { continue }
       await record(ended, isDeclined: isDeclining)
     }
-    remindOfCallForHelp(utterance: utterance)
+    remindOfCallOnHold(utterance: utterance, isHungUp: isHungUp)
     return .carriedOut
   }
 

@@ -31,17 +31,20 @@ extension VoiceDialer {
 
   /// Says that a call for help is still on hold, once no call is left that is talked in.
   ///
-  /// - Parameter utterance: The number within the run of the request that ended a call, if one did.
-  func remindOfCallForHelp(utterance: Int?) {
+  /// - Parameters:
+  ///   - utterance: The number within the run of the request that ended a call, if one did.
+  ///   - isHungUp: Whether the user has hung up, who is told of any call on hold then.
+  func remindOfCallOnHold(utterance: Int?, isHungUp: Bool = false) {
     let calls = manager.calls.filter { !$0.isRinging }
-    guard calls.allSatisfy({ $0.state == .held }), let call = calls.last(where: isForHelp) else {
-      return
-    }
+    let forHelp = calls.last(where: isForHelp)
+    guard calls.allSatisfy({ $0.state == .held }),
+      let call = forHelp ?? (isHungUp ? calls.last : nil)
+    else { return }
     report(
       DialerEvent(
         utterance,
         .note(
-          code: "emergencyOnHold",
+          code: forHelp == nil ? "onHold" : "emergencyOnHold",
           message: "The call with \(name(of: call)) is still on hold; “resume” goes on with it.")))
   }
 

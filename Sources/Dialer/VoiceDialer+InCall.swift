@@ -64,13 +64,7 @@ extension VoiceDialer {
     }
     guard !calls.isEmpty else { return noCall(to: "hang up", request) }
     guard await isWanted(request, .hangUp, ["name": names(of: calls)]) else { return .undecided }
-    let outcome = await end(calls, utterance: request.utterance)
-    if let held = manager.calls.last(where: { $0.state == .held }), outcome == .carriedOut {
-      report(
-        DialerEvent(
-          request.utterance, .note(code: "onHold", message: "\(name(of: held)) is on hold.")))
-    }
-    return outcome
+    return await end(calls, isHungUp: true, utterance: request.utterance)
   }
 
   /// Does one thing to a call and those it is joined with.

@@ -56,7 +56,12 @@ struct SharedTerminalTests {
     #expect(await service.prints("connected"))
     // The call is everybody's.
     let end = try await place.run("say", "hang up")
-    #expect(end.output == "The call with John Baker is over.\n")
+    #expect(
+      end.output == """
+        The call with John Baker is over.
+        The call with Eleanor Vance is still on hold; “resume” goes on with it.
+
+        """)
     #expect(await service.prints("The call with John Baker is over."))
     service.type("quit")
     #expect(await service.ended() == 0)

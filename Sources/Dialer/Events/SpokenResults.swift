@@ -106,7 +106,8 @@ package final class SpokenResults: Sendable {
       state.rule = rule
       return nil
     case .note("calls", let message), .note("noCalls", let message), .note("kept", let message),
-      .note("transferred", let message), .note("onHold", let message):
+      .note("transferred", let message), .note("onHold", let message),
+      .note("emergencyOnHold", let message):
       return sentence(message)
     case .note("forgotten", let message), .note("examples", let message): return message
     case .note(let code, _):
