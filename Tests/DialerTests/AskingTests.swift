@@ -27,6 +27,28 @@ struct AskingTests {
     #expect(world.notes.last == "Left as it is.")
   }
 
+  /// One of several that was hardly heard is asked about, and what is none of them is asked for again.
+  @Test(
+    arguments: [
+      (["~the second one", "yes"], ["Call John Baker, work?"], "+14155550108"),
+      (
+        ["~the second one", "no", "the first one"], ["Call John Baker, work?", nil], "+14155550107"
+      ),
+      (["~susan", "john baker"], [nil], "+14155550108"),
+    ] as [([String], [String?], String)])
+  func asksAboutAChoiceThatWasHardlyHeard(
+    answers: [String], questions: [String?], called: String
+  ) async throws {
+    let asker = ScriptedAsker(answers, isSpeaking: true)
+    let world = try World(asking: asker)
+    #expect(await world.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
+    let which =
+      "There are 2 people called John: John Abernathy and John Baker. "
+      + "[John Abernathy, mobile | John Baker, work]"
+    #expect(asker.questions == [which] + questions.map { $0 ?? which })
+    #expect(world.called == [called])
+  }
+
   @Test
   func choosesPersonAndThenNumber() async throws {
     let asker = ScriptedAsker("2", "1")

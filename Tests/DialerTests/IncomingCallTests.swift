@@ -40,6 +40,22 @@ struct IncomingCallTests {
     }
   }
 
+  /// Whom the user talks to has called, and was not missed.
+  @Test func aCallThatIsTakenIsNotMissed() async throws {
+    let folder = try TemporaryFolder()
+    let history = try CallHistory(folder: folder.url)
+    let called = try Called(history: history)
+    await called.ring("+14155550108")
+    #expect(await called.say("answer") == .carriedOut)
+    var wasMissed = true
+    let deadline = ContinuousClock.now + .seconds(600)
+    repeat {
+      wasMissed = try await history.calls(CallSearch(), limit: 1)[0].isMissed
+      await Task.yield()
+    } while wasMissed && ContinuousClock.now < deadline
+    #expect(!wasMissed)
+  }
+
   @Test(
     arguments: [
       (

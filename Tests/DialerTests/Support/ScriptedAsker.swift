@@ -7,7 +7,7 @@ final class ScriptedAsker: Asking {
   private let answers: Mutex<[String?]>
   private let asked = Mutex<[DialerQuestion]>([])
   private let said = Mutex<[String]>([])
-  /// Whether the answers are spoken; an empty one is silence then.
+  /// Whether the answers are spoken; an empty one is silence then, and one behind a tilde was hardly heard.
   private let isSpeaking: Bool
 
   init(_ answers: String?...) {
@@ -49,6 +49,10 @@ final class ScriptedAsker: Asking {
   func reply(to question: DialerQuestion) async -> AskedReply {
     guard let words = await answer(to: question) else { return .nothing }
     if isSpeaking, words.isEmpty { return .silence }
+    if isSpeaking, words.hasPrefix("~") {
+      return .unclear(
+        Transcript(text: String(words.dropFirst()), start: 0, end: 1, confidence: 0.3))
+    }
     return isSpeaking
       ? .heard(Transcript(text: words, start: 0, end: 1, confidence: 0.9)) : .words(words)
   }
