@@ -374,10 +374,13 @@ extension VoiceDialer {
     case .hangUp(.current): true
     case .hold(.current), .resume(.current), .mute(.current), .unmute(.current),
       .press(_, in: .current), .turnVolume:
-      transcript.confidence >= 0.5
+      transcript.confidence >= Self.likelierThanNot
     default: false
     }
   }
+
+  /// The confidence from which on a request was rather made than not, 0...1.
+  private static let likelierThanNot = 0.5
 
   /// Whether a request would leave the call that is going on as it is.
   private func changesNothing(_ request: CallRequest) -> Bool {

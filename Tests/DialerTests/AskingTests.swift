@@ -35,18 +35,21 @@ struct AskingTests {
         ["~the second one", "no", "the first one"], ["Call John Baker, work?", nil], "+14155550107"
       ),
       (["~susan", "john baker"], [nil], "+14155550108"),
-    ] as [([String], [String?], String)])
+    ] as [([String], [String?], String)], [ConfirmationPolicy.uncertain, .never])
   func asksAboutAChoiceThatWasHardlyHeard(
-    answers: [String], questions: [String?], called: String
+    _ row: ([String], [String?], String), confirmation: ConfirmationPolicy
   ) async throws {
+    let (answers, questions, called) = row
     let asker = ScriptedAsker(answers, isSpeaking: true)
-    let world = try World(asking: asker)
+    // So it is where no call is to be confirmed.
+    let world = try World(confirmation: confirmation, asking: asker)
     #expect(await world.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
     let which =
       "There are 2 people called John: John Abernathy and John Baker. "
       + "[John Abernathy, mobile | John Baker, work]"
     #expect(asker.questions == [which] + questions.map { $0 ?? which })
     #expect(world.called == [called])
+    #expect(!world.notes.contains("Left as it is."))
   }
 
   @Test

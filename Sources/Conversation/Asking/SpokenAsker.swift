@@ -205,7 +205,9 @@ public actor SpokenAsker: Asking {
         let isUsable = isUsable(transcript, as: question.kind, grammar)
         options.onAnswer(transcript, isUsable)
         if isUsable { return .heard(transcript) }
-        return try await input.recognizer.takesAnswerAsRequest() ? .replaced : .unclear(transcript)
+        let isRequest = try await input.recognizer.takesAnswerAsRequest(
+          likelierThan: transcript.isAccepted ? transcript.confidence : 0)
+        return isRequest ? .replaced : .unclear(transcript)
       }
       // The gate opens somewhat later than the prompt ends, which is no time to answer lost.
       waited = wasOpen ? waited + chunk.count : 0

@@ -424,8 +424,9 @@ public actor RequestRecognizer {
   ///
   /// The sound of answers is over then.
   ///
-  /// - Returns: Whether it is one.
-  func takesAnswerAsRequest() throws(SpeechError) -> Bool {
+  /// - Parameter confidence: That of the answer, 0...1.
+  /// - Returns: Whether it is one, more likely than it is the answer.
+  func takesAnswerAsRequest(likelierThan confidence: Double) throws(SpeechError) -> Bool {
     guard let start = answerStart else { return false }
     let sound = activation.sound(behindPhrase: start)
     try endAnswers()
@@ -433,7 +434,8 @@ public actor RequestRecognizer {
     try useGrammar(inCall: isInCall)
     let transcripts = try recognizer.process(sound) + recognizer.finish()
     let time = Double(activation.position - sound.count) / Double(AudioFormat.sampleRate)
-    madeRequests = transcripts.filter(\.isAccepted).map { transcript in
+    let requests = transcripts.filter { $0.isAccepted && $0.confidence > confidence }
+    madeRequests = requests.map { transcript in
       var request = grammars.doubting(transcript).moved(by: time)
       // Who says the same words when they are asked about means them.
       request.isSaidAgain = request.text == latestRequest

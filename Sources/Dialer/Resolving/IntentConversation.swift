@@ -49,16 +49,19 @@ struct IntentConversation: Sendable {
   ///   - always: Whether it is also asked where nothing is to be confirmed.
   ///   - choice: Whose call it is about; a plea for help is a yes where that is a call for help.
   ///   - turns: How often it is asked at the most.
+  ///   - isWithinQuestion: Whether another question goes on after a no, so that nothing is given up.
   /// - Returns: Whether the answer was yes.
   func confirms(
     _ key: PromptTable.Key, _ values: KeyValuePairs<String, String> = [:], always: Bool = false,
-    about choice: ContactChoice? = nil, turns: Int = mostTurns
+    about choice: ContactChoice? = nil, turns: Int = mostTurns, isWithinQuestion: Bool = false
   ) async -> Bool {
     if options.confirmation == .never, !always { return true }
     var turns = turns
     let question = DialerQuestion(.yesOrNo, options.prompts, key, values)
     let numbers = numbersForHelp(among: choice.map { [$0] } ?? [])
-    let answer: Bool? = await ask(question, about: numbers, turns: &turns) { answer, text, _ in
+    let answer: Bool? = await ask(
+      question, about: numbers, turns: &turns, isWithinQuestion: isWithinQuestion
+    ) { answer, text, _ in
       Use(answer == .yes || isPlea(text, among: numbers) ? true : nil)
     }
     return answer ?? false
@@ -180,10 +183,12 @@ struct IntentConversation: Sendable {
     return reply
   }
 
-  /// Asks whether a choice that was not surely heard is meant.
+  /// Asks whether a choice that was not surely heard is meant, also where nothing else is to be confirmed.
   private func confirms(_ resolution: ResolutionContext, _ choice: ContactChoice) async -> Bool {
     let question = resolution.question(about: choice)
-    return await confirms(question.key, ["name": question.name], about: choice, turns: 1)
+    return await confirms(
+      question.key, ["name": question.name], always: true, about: choice, turns: 1,
+      isWithinQuestion: true)
   }
 
   /// The use of an answer to the question which of several is meant.
@@ -311,12 +316,13 @@ struct IntentConversation: Sendable {
   ///   - question: The question.
   ///   - choices: Who can be answered with; their names are understood first.
   ///   - turns: How often may still be asked.
+  ///   - isWithinQuestion: Whether another question goes on where this one has no answer.
   ///   - confirming: Asks whether a value is meant that was not surely heard; nil where that is not to be asked.
   ///   - use: Tells what an answer, its text, and whether it was heard, come to.
   /// - Returns: What `use` made of the answer, or nil.
   private func ask<Value>(
     _ question: DialerQuestion, about choices: [ContactChoice], turns: inout Int,
-    confirming: (Value) async -> Bool? = { _ in nil },
+    isWithinQuestion: Bool = false, confirming: (Value) async -> Bool? = { _ in nil },
     use: (Answer?, String, _ isHeard: Bool) -> Use<Value>
   ) async -> Value? {
     guard let asking = options.asking else { return nil }
@@ -402,6 +408,7 @@ struct IntentConversation: Sendable {
         if misses == Self.mostMisses { break }
       }
     }
+    if isWithinQuestion { return nil }
     if isHeard { await asking.tell(prompts.spoken(.leftAsItIs)) }
     context.report(
       DialerEvent(utterance, .note(code: "leftAsItIs", message: prompts.text(.leftAsItIs))))
