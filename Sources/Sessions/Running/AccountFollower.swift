@@ -152,13 +152,7 @@ actor AccountFollower {
     for former in before where !lines.contains(where: { $0.sip === former.sip }) { retire(former) }
     guard incomingCalls != nil else { return }
     for new in lines where !before.contains(where: { $0.sip === new.sip }) {
-      Task { [report] in
-        do throws(SIPError) {
-          try await new.sip.start()
-        } catch {
-          report(.problem(error.description))
-        }
-      }
+      new.sip.start(reporting: report)
     }
   }
 

@@ -198,14 +198,7 @@ public struct CallConnection: Sendable {
       let password = try await SIPPasswords(folder: options.folder).password(of: other)
       let sip = sip(other, password: password, options, registers: registers, report: report)
       lines.append(sip)
-      guard registers else { continue }
-      Task {
-        do throws(SIPError) {
-          try await sip.start()
-        } catch {
-          report(.problem(error.description))
-        }
-      }
+      if registers { sip.start(reporting: report) }
     }
     return lines
   }
@@ -326,5 +319,18 @@ public struct IncomingCallReceiver: Sendable {
   /// Stops receiving calls.
   public func close() {
     for task in tasks { task.cancel() }
+  }
+}
+
+extension SIPNetwork {
+  /// Starts beside what else is done; why it cannot is reported.
+  nonisolated func start(reporting report: @escaping @Sendable (CallConnection.Event) -> Void) {
+    Task {
+      do throws(SIPError) {
+        try await start()
+      } catch {
+        report(.problem(error.description))
+      }
+    }
   }
 }
