@@ -426,6 +426,7 @@ public actor RequestRecognizer {
   ///
   /// - Parameter confidence: That of the answer, 0...1.
   /// - Returns: Whether it is one, more likely than it is the answer.
+  /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   func takesAnswerAsRequest(likelierThan confidence: Double) throws(SpeechError) -> Bool {
     guard let start = answerStart else { return false }
     let sound = activation.sound(behindPhrase: start)
