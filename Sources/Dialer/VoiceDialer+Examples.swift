@@ -37,7 +37,8 @@ extension VoiceDialer {
     let number = PhoneNumber.example(region: options.region).map { "dial \($0)" }
     let named = name.map { ["call \($0)", "what's \($0)'s number"] } ?? []
     groups.append((groups.isEmpty ? "For example" : "Or", named + [number].compactMap(\.self)))
-    groups.append(("From the call history", ["redial", "call back", "any missed calls"]))
+    groups.append(
+      ("From the call history", ["redial", "who called", "call back", "any missed calls"]))
     groups.append(("In your language", [language.foreignExample].compactMap(\.self)))
     groups.append(("In an emergency", [language.foreignCallForHelp].compactMap(\.self)))
     return groups.compactMap { occasion, examples in

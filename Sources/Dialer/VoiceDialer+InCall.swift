@@ -259,28 +259,29 @@ extension VoiceDialer {
     return .carriedOut
   }
 
-  /// Takes the choices back that decided the latest call.
+  /// Takes the choices back that decided the latest call, or another name that was kept since.
   private func forgetChoice(_ request: DialerRequest) async -> Outcome {
-    let choices = latestChoices.take()
-    guard let history, !choices.isEmpty else {
+    func tell(_ message: String) {
+      report(DialerEvent(request.utterance, .note(code: "forgotten", message: message)))
+    }
+    switch (latestChoices.take(), history) {
+    case (.name(let name, let contact), _):
+      return takeBack(name, of: contact, request, tell)
+    case (.choices(let choices), let history?):
+      do throws(HistoryError) {
+        for choice in choices {
+          try await history.forgetChoices(choice.key)
+          tell(options.prompts.text(.forgotten, ["name": choice.phrase]))
+        }
+        return .carriedOut
+      } catch {
+        historyErrors.tell(error, report)
+        return .failed
+      }
+    default:
       return fail(
         "noChoice", "No choice of yours decided the last call.", .nobodyToCall,
         utterance: request.utterance)
-    }
-    do throws(HistoryError) {
-      for choice in choices {
-        try await history.forgetChoices(choice.key)
-        report(
-          DialerEvent(
-            request.utterance,
-            .note(
-              code: "forgotten", message: options.prompts.text(.forgotten, ["name": choice.phrase]))
-          ))
-      }
-      return .carriedOut
-    } catch {
-      historyErrors.tell(error, report)
-      return .failed
     }
   }
 

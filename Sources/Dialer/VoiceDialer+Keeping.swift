@@ -54,7 +54,25 @@ extension VoiceDialer {
     var addition = ContactAddition()
     addition.nicknames = [nickname]
     return await keep(kept(contact), request) { keeper throws(CardChangeError) in
-      !(try keeper.apply(addition, to: contact)).isEmpty
+      let isNew = !(try keeper.apply(addition, to: contact)).isEmpty
+      if isNew { latestChoices.note(nickname, of: contact) }
+      return isNew
+    }
+  }
+
+  /// Takes back what was kept of somebody.
+  func takeBack(
+    _ nickname: String, of contact: Contact, _ request: DialerRequest, _ tell: (String) -> Void
+  ) -> Outcome {
+    guard let keeper = options.keeper else { return .failed }
+    do throws(CardChangeError) {
+      _ = try keeper.remove(nickname: nickname, from: contact)
+      if let (language, people) = try? options.readAnew?() { update(language, people) }
+      tell(
+        options.prompts.text(.noLonger, ["name": contact.displayName, "nickname": nickname]))
+      return .carriedOut
+    } catch {
+      return fail("notKept", error.description, .failed, utterance: request.utterance)
     }
   }
 

@@ -54,6 +54,24 @@ struct ContactKeeperTests {
     return addition
   }
 
+  /// A name that is taken back leaves the card, or the additions to it, as they were before.
+  @Test func aNameIsTakenBack() throws {
+    for path in ["data/contacts/a.vcf", "others.vcf"] {
+      let url = files.url.appending(path: path)
+      try PrivateFolder.make(url.deletingLastPathComponent().path)
+      let card =
+        "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:l\r\nFN:Luis Ortiz\r\nNICKNAME:Lu\r\nEND:VCARD\r\n"
+      try card.write(to: url, atomically: true, encoding: .utf8)
+      #expect(!(try keeper.apply(addition("husband"), to: contact(in: path))).isEmpty)
+      #expect(try contact(in: path).nicknames == ["Lu", "husband"])
+      #expect(try keeper.remove(nickname: "husband", from: contact(in: path)))
+      #expect(try contact(in: path).nicknames == ["Lu"])
+      #expect(try text(path) == card)
+      #expect(try !keeper.remove(nickname: "husband", from: contact(in: path)))
+      try FileManager.default.removeItem(at: url)
+    }
+  }
+
   @Test func anOwnCardKeepsAllElse() throws {
     let lines = [
       "BEGIN:VCARD", "VERSION:3.0", "PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQ", " SkZJRgABAQ", "UID:l",

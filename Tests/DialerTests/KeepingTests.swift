@@ -58,6 +58,22 @@ struct KeepingTests {
     }
   }
 
+  /// What was kept last is taken back by "forget that", once.
+  @Test(
+    arguments: [
+      ("john baker is my neighbor", "John Baker is no longer “neighbor”."),
+      ("remember eleanor as nell", "Eleanor Vance is no longer “Nell”."),
+    ])
+  func isTakenBack(text: String, note: String) async throws {
+    let world = try World(asking: ScriptedAsker("yes"), keeper: keeper)
+    #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    #expect(additions?.contains("NICKNAME") == true)
+    #expect(await world.dialer.handle(text: "forget that", utterance: 2) == .carriedOut)
+    #expect(world.notes.last == note)
+    #expect(additions?.contains("NICKNAME") == false)
+    #expect(await world.dialer.handle(text: "forget that", utterance: 3) == .nobodyToCall)
+  }
+
   @Test func aDryRunKeepsNothing() async throws {
     let world = try World(isDryRun: true, keeper: keeper)
     let text = "john baker is my husband"

@@ -38,6 +38,17 @@ struct RequestGrammarsTests {
     #expect(try words(grammars.change(inCall: false))?.contains("call") == true)
   }
 
+  /// Whoever believes to be in a call is understood where all that is said is meant for the program.
+  @Test func aCallIsSpokenOfWithoutOne() throws {
+    var grammars = try grammars()
+    #expect(try words(grammars.change(inCall: false))?.contains("goodbye") == false)
+    let addressed = try words(grammars.change(inCall: false, isAddressed: true))
+    #expect(addressed?.contains("goodbye") == true)
+    #expect(addressed?.contains("decline") == false)
+    #expect(try grammars.change(inCall: false, isAddressed: true) == nil)
+    #expect(try words(grammars.change(inCall: false))?.contains("goodbye") == false)
+  }
+
   private func likelihood(of word: String, _ change: RequestGrammars.Change?) -> Double? {
     guard case .sentences(let network) = change else { return nil }
     return network.arcs(of: network.start)

@@ -76,6 +76,35 @@ struct SetupConversationTests {
     #expect(person.lines.contains("Buttons: The buttons of X cannot be read."))
   }
 
+  private func setMicrophone() throws {
+    let url = folder.url.appending(path: ".config/callvoice/settings.conf")
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try "microphone = null\n".write(to: url, atomically: true, encoding: .utf8)
+  }
+
+  /// Region, contacts and the spoken test are left out.
+  @Test
+  func asksForAPhraseAndTheServiceWhereThereIsAMicrophone() async throws {
+    try setMicrophone()
+    let person = await setUp(["", "", "", "5", "hey phone", "yes"])
+    #expect(person.questions.count { $0 == "  Which, such as hey phone? " } == 2)
+    #expect(settings().text(.wakePhrase) == "hey phone")
+    #expect(person.questions.contains("  Shall it, yes or no? "))
+    #expect(person.installations == 1)
+    let next = await setUp(["", "", "", "no"])
+    #expect(next.lines.contains { $0.hasPrefix("Phrase: “hey phone” (") })
+    #expect(next.installations == 0)
+  }
+
+  @Test
+  func offersNoServiceWithoutAPhrase() async throws {
+    try setMicrophone()
+    let person = await setUp(["", "", "", "", ""])
+    #expect(person.questions.contains("  Which, such as hey phone? "))
+    #expect(!person.questions.contains("  Shall it, yes or no? "))
+  }
+
   @Test
   func asksNothingMoreAtTheEndOfInput() async throws {
     let person = await setUp([])
@@ -94,6 +123,7 @@ private final class ScriptedPerson: SetupTalking {
     var warnings: [String] = []
     var questions: [String] = []
     var trials: [SpokenRequestTrial] = []
+    var installations = 0
   }
 
   private let record: Mutex<Record>
@@ -106,12 +136,18 @@ private final class ScriptedPerson: SetupTalking {
   var warnings: [String] { record.withLock(\.warnings) }
   var questions: [String] { record.withLock(\.questions) }
   var trials: [SpokenRequestTrial] { record.withLock(\.trials) }
+  /// How often the service was installed.
+  var installations: Int { record.withLock(\.installations) }
 
   func say(_ line: String) { record.withLock { $0.lines.append(line) } }
 
   func warn(_ sentence: String) { record.withLock { $0.warnings.append(sentence) } }
 
   func warn(about error: any Error) { warn("\(error)") }
+
+  func lacksService() async -> Bool { true }
+
+  func installService() async { record.withLock { $0.installations += 1 } }
 
   func line(_ prompt: String) async -> String? {
     record.withLock { record in

@@ -93,6 +93,18 @@ extension CardText {
     if addition.isFavorite == true { add("X-FAVORITE:1") }
   }
 
+  /// Takes another name off the card.
+  ///
+  /// - Returns: Whether it was there.
+  mutating func remove(nickname: String) -> Bool {
+    let count = lines.count
+    lines.removeAll { line in
+      guard let property = Self.property(line), property.name == "NICKNAME" else { return false }
+      return property.text == nickname
+    }
+    return lines.count != count
+  }
+
   /// Marks a handle as the preferred one, and no other.
   ///
   /// - Parameters:

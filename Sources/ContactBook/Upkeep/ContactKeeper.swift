@@ -148,6 +148,43 @@ package struct ContactKeeper: Sendable {
     return found == ContactAddition() ? nil : found
   }
 
+  /// Takes back that a contact has another name, on its own cards and beside those of other programs.
+  ///
+  /// - Parameters:
+  ///   - nickname: The name as it was written.
+  ///   - contact: The contact.
+  /// - Returns: Whether it was called so by the user.
+  /// - Throws: `CardChangeError`.
+  package func remove(nickname: String, from contact: Contact) throws(CardChangeError) -> Bool {
+    var isRemoved = false
+    func remove(from cards: [ContactFolder.Card], in folder: ContactFolder) throws(CardChangeError)
+    {
+      guard !cards.isEmpty else { return }
+      try folder.change(cards) { texts in
+        for index in texts.indices where texts[index].remove(nickname: nickname) {
+          isRemoved = true
+        }
+      }
+    }
+    if FileManager.default.fileExists(atPath: folder.url.path) {
+      let lock = try folder.lock()
+      defer { lock.release() }
+      let cards = try found { () throws(ContactError) in
+        try folder.cards(of: contact, region: region)
+      }
+      do throws(CardChangeError) {
+        try remove(from: cards, in: folder)
+      } catch {
+        guard error.isForGood else { throw error }
+      }
+    }
+    guard FileManager.default.fileExists(atPath: additions.path) else { return isRemoved }
+    let lock = try dataLock()
+    defer { lock.release() }
+    try remove(from: try ownAdditions(to: contact), in: additionFile)
+    return isRemoved
+  }
+
   /// Takes back all that the user has added to a contact whose card another program keeps.
   ///
   /// - Returns: Whether there was anything.

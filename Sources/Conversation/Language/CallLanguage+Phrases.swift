@@ -81,14 +81,18 @@ extension CallLanguage {
   ///
   /// - Parameters:
   ///   - inCall: Whether it is during a call.
+  ///   - isAddressed: Whether all that is said is meant for the program.
   ///   - overheardShare: The share of its weights that what is overheard has.
   /// - Returns: The sentences.
   /// - Throws: `GrammarError` where they are too many.
-  func sentences(inCall: Bool, overheardShare: Double = 1) throws(GrammarError) -> WordNetwork {
+  func sentences(
+    inCall: Bool, isAddressed: Bool = false, overheardShare: Double = 1
+  ) throws(GrammarError) -> WordNetwork {
     let network = grammar.network(
       names: [[ListedNames.placeholder]], relations: relations, weights: [1], labels: labels,
       emergencyNumbers: emergencyNumbers)
-    return try network.wordNetwork(of: rules(inCall: inCall), overheardShare: overheardShare)
+    return try network.wordNetwork(
+      of: rules(inCall: inCall, isAddressed: isAddressed), overheardShare: overheardShare)
   }
 
   /// All sentences with the names as a list.

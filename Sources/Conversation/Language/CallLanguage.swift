@@ -124,6 +124,12 @@ public struct CallLanguage: Sendable {
     "merge", "add", "switchAudio", "tellCalls", "volume", "transfer", correctionRule,
   ]
 
+  /// Those of them that somebody says who believes to be in a call, and that are long enough to be told from
+  /// requests for one.
+  private static let rulesOfWhoIsInCall: Set<String> = [
+    "goodbye", "hold", "resume", "swap", "mute", "unmute", "tellCalls",
+  ]
+
   /// The rule for somebody else than was called; typed corrections are read as answers are.
   package static let correctionRule = "correct"
 
@@ -292,9 +298,18 @@ public struct CallLanguage: Sendable {
     return "It was not heard clearly enough to be carried out; say it again if it was meant."
   }
 
-  /// The rules to listen for, in a call or before one.
-  func rules(inCall: Bool) -> Set<String> {
-    inCall ? Set(network.rules) : Set(network.rules).subtracting(rulesInCall)
+  /// The rules to listen for.
+  ///
+  /// - Parameters:
+  ///   - inCall: Whether it is during a call.
+  ///   - isAddressed: Whether all that is said is meant for the program; then whoever believes to be in a call
+  ///     is understood, and hears that there is none.
+  /// - Returns: The names of the rules.
+  func rules(inCall: Bool, isAddressed: Bool = false) -> Set<String> {
+    let all = Set(network.rules)
+    guard !inCall else { return all }
+    return all.subtracting(
+      isAddressed ? rulesInCall.subtracting(Self.rulesOfWhoIsInCall) : rulesInCall)
   }
 
   /// The words for a recogniser that could say all names.

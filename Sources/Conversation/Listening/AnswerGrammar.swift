@@ -12,6 +12,8 @@ package struct AnswerGrammar: Sendable {
   private static let harmless: Set<String> = ["no", "cancel", "repeat"]
 
   private static let negationRule = "negation"
+  /// The rule for those who were not offered.
+  static let anybodyRule = "anybody"
 
   /// The language of digits and symbols, as the grammar's header names it.
   package let language: SpokenLanguage

@@ -4,8 +4,9 @@ internal import Speech
 /// The grammars of a language's requests, and which of them is recognised.
 ///
 /// "Mute" and "hold" are short, and easily mistaken for other speech: they are recognised during calls
-/// alone. What asks for nothing is less likely where a request is expected. A pure value; whoever owns the
-/// recogniser asks for ``change(inCall:overheardShare:)`` between utterances.
+/// alone, and where what is said is meant for the program. What asks for nothing is less likely where a request is
+/// expected. A pure value; whoever owns the recogniser asks for ``change(inCall:isAddressed:overheardShare:)``
+/// between utterances.
 struct RequestGrammars: Sendable {
   /// A grammar to be recognised from now on.
   enum Change: Sendable {
@@ -18,6 +19,8 @@ struct RequestGrammars: Sendable {
   /// The circumstances that decide which sentences are recognised, and how likely they are.
   struct Setting: Sendable, Hashable {
     let inCall: Bool
+    /// Whether all that is said is meant for the program.
+    var isAddressed = false
     /// The share of its weights that what is overheard has.
     let overheardShare: Double
   }
@@ -102,7 +105,8 @@ struct RequestGrammars: Sendable {
       switch names {
       case .written(_, let networks), .listed(_, let networks): networks
       }
-    guard let network = networks.first(where: { !$0.key.inCall })?.value else { return [] }
+    guard let network = networks.first(where: { !$0.key.inCall && !$0.key.isAddressed })?.value
+    else { return [] }
     return Set(network.arcs(of: network.start).compactMap { $0.word.map { network.words[$0] } })
       .sorted()
   }
@@ -111,17 +115,19 @@ struct RequestGrammars: Sendable {
   ///
   /// - Parameters:
   ///   - inCall: Whether it is during a call.
+  ///   - isAddressed: Whether all that is said is meant for the program.
   ///   - overheardShare: The share of its weights that what is overheard has.
   /// - Returns: The grammar; nil where it need not be set.
   /// - Throws: `GrammarError` if the grammar is too large; the one before stays in use.
   mutating func change(
-    inCall: Bool, overheardShare: Double = 1
+    inCall: Bool, isAddressed: Bool = false, overheardShare: Double = 1
   ) throws(GrammarError) -> Change? {
-    let setting = Setting(inCall: inCall, overheardShare: overheardShare)
+    let setting = Setting(
+      inCall: inCall, isAddressed: isAddressed, overheardShare: overheardShare)
     guard current != setting else { return nil }
-    let rules = language.rules(inCall: inCall)
+    let rules = language.rules(inCall: inCall, isAddressed: isAddressed)
     if let current, current.overheardShare == overheardShare,
-      language.rules(inCall: current.inCall) == rules
+      language.rules(inCall: current.inCall, isAddressed: current.isAddressed) == rules
     {
       return nil
     }
@@ -142,7 +148,8 @@ struct RequestGrammars: Sendable {
         if let made = networks[setting] {
           made
         } else {
-          try language.sentences(inCall: inCall, overheardShare: overheardShare)
+          try language.sentences(
+            inCall: inCall, isAddressed: isAddressed, overheardShare: overheardShare)
         }
       networks[setting] = network
       names = .listed(list, networks)
@@ -152,7 +159,7 @@ struct RequestGrammars: Sendable {
   }
 
   /// Notes that another grammar is in use, so that the next
-  /// ``change(inCall:overheardShare:)`` brings one.
+  /// ``change(inCall:isAddressed:overheardShare:)`` brings one.
   mutating func invalidate() { current = nil }
 
   /// A transcript of a request, unsure where it has a label that is hardly told from another.

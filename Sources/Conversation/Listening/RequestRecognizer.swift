@@ -315,7 +315,9 @@ public actor RequestRecognizer {
     guard recognizer.isBetweenUtterances else { return }
     let change: RequestGrammars.Change?
     do throws(GrammarError) {
-      change = try grammars.change(inCall: inCall, overheardShare: recognizer.overheardShare)
+      change = try grammars.change(
+        inCall: inCall, isAddressed: recognizer.situation == .activated,
+        overheardShare: recognizer.overheardShare)
     } catch {
       throw SpeechError(.badConfiguration, error.description)
     }
@@ -374,6 +376,11 @@ public actor RequestRecognizer {
         question.names + (takesAnybody && !grammars.isListed ? grammars.language.names : [])
       await vocabulary.prepare(all.reduce(into: Set<String>()) { $0.formUnion($1) })
       for name in all where await isSayable(name) { network.add(name, to: "contact") }
+      if question.kind == .choice, !grammars.isListed {
+        for name in grammars.language.names where !question.names.contains(name) {
+          if await isSayable(name) { network.add(name, to: AnswerGrammar.anybodyRule) }
+        }
+      }
       try recognizer.setGrammar(try network.wordNetwork(of: rules))
     }
     let answers = network

@@ -77,6 +77,8 @@ public struct PromptTable: Sendable, Hashable {
     case alwaysTake, forgotten
     /// Asks whether to keep what is said of somebody; `{name}`, and `{relation}`, `{nickname}` or `{number}`.
     case keepRelation, keepNickname, keepNumber
+    /// What was kept of somebody is taken back; `{name}` and `{nickname}`.
+    case noLonger
     /// What comes of a spoken request, said aloud: who is called, `{name}`; the name that nobody has, `{name}`;
     /// that it cannot be done, and that it was not understood.
     case calling, nobodyCalled, cannot, notHeard

@@ -207,20 +207,31 @@ final class HistoryErrorLog: Sendable {
   }
 }
 
-/// The choices of the user that decided the latest call, for whoever takes them back.
+/// What the user said last that lasts: the choices that decided the latest call, or another name that was kept since,
+/// for whoever takes it back.
 final class LatestChoices: Sendable {
-  private let choices = Mutex<[Resolution.Remembered]>([])
+  /// What can be taken back.
+  enum Latest: Sendable {
+    case choices([Resolution.Remembered])
+    /// What somebody is to the user, or is called by the user.
+    case name(String, Contact)
+  }
+
+  private let latest = Mutex<Latest?>(nil)
 
   /// Notes what has decided; nothing where nobody was chosen earlier.
   func note(_ remembered: [Resolution.Remembered]) {
-    if !remembered.isEmpty { choices.withLock { $0 = remembered } }
+    if !remembered.isEmpty { latest.withLock { $0 = .choices(remembered) } }
   }
 
-  /// The choices, which are taken back once.
-  func take() -> [Resolution.Remembered] {
-    choices.withLock { choices in
-      defer { choices = [] }
-      return choices
+  /// Notes another name that was kept.
+  func note(_ name: String, of contact: Contact) { latest.withLock { $0 = .name(name, contact) } }
+
+  /// The latest, which is taken back once.
+  func take() -> Latest? {
+    latest.withLock { latest in
+      defer { latest = nil }
+      return latest
     }
   }
 }

@@ -13,7 +13,7 @@ internal import Telephony
 /// The questions of `callvoice setup`, each asked where its answer is not set already.
 package struct SetupConversation {
   private enum Step: CaseIterable {
-    case region, contacts, microphone, spokenTest, buttons, account
+    case region, contacts, microphone, spokenTest, wakePhrase, service, buttons, account
   }
 
   private let person: any SetupTalking
@@ -54,21 +54,34 @@ package struct SetupConversation {
   package mutating func run() async {
     person.say(
       "Each step can be left out by Enter; callvoice config shows and changes everything later.")
-    // Most machines have no headset with buttons.
-    let steps = Step.allCases.filter { $0 != .buttons || !buttons.isEmpty }
-    for step in steps where !isOver {
+    for step in Step.allCases where !isOver {
+      guard await applies(step) else { continue }
       person.say("")
       switch step {
       case .region: await askRegion()
       case .contacts: await askContacts()
       case .microphone: await askMicrophone()
       case .spokenTest: await trySpokenRequest()
+      case .wakePhrase: await askWakePhrase()
+      case .service: await askService()
       case .buttons: await askButtons()
       case .account: await askAccount()
       }
     }
     person.say("")
     person.say("That is all. Try it with: callvoice say \"call NAME\"")
+  }
+
+  /// Whether a step is for this machine: most have no headset with buttons, and some no microphone.
+  private func applies(_ step: Step) async -> Bool {
+    switch step {
+    case .buttons: return !buttons.isEmpty
+    case .wakePhrase: return settings.text(.microphone) != nil
+    case .service:
+      guard settings.text(.wakePhrase) != nil else { return false }
+      return await person.lacksService()
+    case .region, .contacts, .microphone, .spokenTest, .account: return true
+    }
   }
 
   private var data: DataFolder { folder(settings.text(.dataFolder)) }
@@ -283,6 +296,29 @@ package struct SetupConversation {
         contacts: settings.value(.contacts)?.texts ?? [], locale: settings.text(.locale)))
   }
 
+  // MARK: Hands free
+
+  private mutating func askWakePhrase() async {
+    if let place = place(of: .wakePhrase), let phrase = settings.text(.wakePhrase) {
+      return person.say("Phrase: “\(phrase)” (\(place)).")
+    }
+    person.say("Phrase: where requests follow one, no key is needed and other talk is not heard.")
+    while let answer = await ask("Which, such as hey phone?") {
+      guard set(.wakePhrase, to: [answer]) else { continue }
+      return person.say(
+        "  Say “\(answer), call NAME” from now on; callvoice doctor --wake tells how surely it is heard."
+      )
+    }
+  }
+
+  private mutating func askService() async {
+    person.say("Service: callvoice can listen for the phrase whenever you are logged in.")
+    guard let answer = await ask("Shall it, yes or no?"), answer.lowercased().hasPrefix("y") else {
+      return
+    }
+    await person.installService()
+  }
+
   // MARK: Buttons
 
   private mutating func askButtons() async {
@@ -382,6 +418,12 @@ package protocol SetupTalking: Sendable {
 
   /// Shows how loud the microphone is; nil ends that.
   func show(_ update: ListeningUpdate?)
+
+  /// Whether a service could be installed that is not there.
+  func lacksService() async -> Bool
+
+  /// Installs the service, and says what came of it.
+  func installService() async
 
   /// Lets a request be spoken and shows what is understood, as `callvoice listen` does.
   func tryRequest(_ trial: SpokenRequestTrial) async

@@ -106,6 +106,7 @@ struct ContactsCheck: AsyncParsableCommand {
     }
     let language = SpokenLanguage(locale: options.locale)
     var lines: [Line] = []
+    var guessed: [String] = []
     for contact in book.contacts {
       let words = SpokenWords.words(in: contact.displayName, language: language)
       if words.isEmpty, contact.nicknames.isEmpty {
@@ -118,7 +119,9 @@ struct ContactsCheck: AsyncParsableCommand {
       let line = await ContactsSound(
         name: contact.displayName, words: words, recognizer.vocabulary)
       printer.print(json: line, text: line.text)
+      if line.isGuessed { guessed.append(contact.displayName) }
     }
+    if let text = Self.text(ofGuessed: guessed) { printer.say(text) }
     let labels = await recognizer.unpronounceableLabels.map { SpokenWords.text(of: $0) }
     let silent =
       book.displayNames(saidAs: await recognizer.unpronounceable, language: language) + labels
@@ -128,6 +131,20 @@ struct ContactsCheck: AsyncParsableCommand {
           "unpronounceable",
           "“\($0)” cannot be heard, since no pronunciation is known; it can be typed.")
       } + (await recognizer.labelsAlike).map { Line("labelsAlike", Self.text(of: $0)) }
+  }
+
+  /// The names at most that are told to be guessed.
+  private static let mostGuessed = 8
+
+  /// The sentence about names of which nobody has written down how they are said; nil where there are none.
+  private static func text(ofGuessed names: [String]) -> String? {
+    guard !names.isEmpty else { return nil }
+    let rest = names.count - mostGuessed
+    let shown =
+      names.prefix(mostGuessed).joined(separator: ", ")
+      + (rest > 0 ? " and \(rest) more" : "")
+    return "How \(shown) \(names.count == 1 ? "is" : "are") said is a guess, which may be hard to "
+      + "hear; contacts check --play NAME speaks a name as it is listened for, contacts pronounce NAME mends it."
   }
 
   private static func text(of pair: ConfusableLabels.Pair) -> String {

@@ -208,6 +208,13 @@ struct ContactsSound: Encodable {
     self.words = found
   }
 
+  /// Whether it is a guess how the first word is said, by which most people are called.
+  var isGuessed: Bool {
+    let guesses = [SourcedPronunciation.Source.flite, .espeak].map(\.rawValue)
+    guard let word = words.first, !word.pronunciations.isEmpty else { return false }
+    return word.pronunciations.allSatisfy { guesses.contains($0.source) }
+  }
+
   /// Plays the first way in which each word of a name is said.
   ///
   /// - Throws: `SpeechError` where it cannot be spoken or played.
