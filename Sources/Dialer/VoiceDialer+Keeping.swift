@@ -32,7 +32,54 @@ extension VoiceDialer {
           "\(contact.displayName) is called \(nickname) as well"
         )
       }
+    case .preferred(let name, let label): return await prefer(label, of: name, request)
     case .number(let name): return await rememberNumber(of: name, request)
+    }
+  }
+
+  /// The one person with a name; nil where there are none or several, which is told.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - request: The request.
+  ///   - found: Goes on with the person.
+  /// - Returns: What came of it.
+  private func withPerson(
+    called name: String, _ request: DialerRequest, _ found: (Contact) async -> Outcome
+  ) async -> Outcome {
+    let people = nameSearch.contacts(named: name)
+    guard people.count == 1, let contact = people.first else {
+      let resolution = nameSearch.resolve(name: name)
+      return fail(
+        people.isEmpty ? "noContactFound" : "ambiguous", resolution.explanation,
+        people.isEmpty ? .nobodyToCall : .undecided, utterance: request.utterance)
+    }
+    return await found(contact)
+  }
+
+  /// Keeps which number of somebody is called where none is asked for.
+  private func prefer(
+    _ label: String, of name: String, _ request: DialerRequest
+  ) async -> Outcome {
+    await withPerson(called: name, request) { contact in
+      let label = language.labels.label(spoken: label) ?? ContactLabel(spoken: label)
+      let handles = contact.callableHandles(label: label)
+      guard let handle = handles.first, handles.count == 1 else {
+        return fail(
+          "noSuchLabel", nameSearch.resolve(contact: contact, label: label).explanation,
+          .nobodyToCall, utterance: request.utterance)
+      }
+      var addition = ContactAddition()
+      addition.preferred = handle
+      let choice = ContactChoice(contact: contact, handle: handle)
+      return await keep(
+        (
+          .alwaysTake, ["name": choice.spokenDescription],
+          "The \(handle.label?.spoken ?? handle.displayText) number of \(contact.displayName) is called"
+        ), request
+      ) { keeper throws(CardChangeError) in
+        !(try keeper.apply(addition, to: contact)).isEmpty
+      }
     }
   }
 
@@ -44,19 +91,14 @@ extension VoiceDialer {
   private func remember(
     of name: String, as nickname: String, _ request: DialerRequest, _ kept: (Contact) -> Kept
   ) async -> Outcome {
-    let people = nameSearch.contacts(named: name)
-    guard people.count == 1, let contact = people.first else {
-      let resolution = nameSearch.resolve(name: name)
-      return fail(
-        people.isEmpty ? "noContactFound" : "ambiguous", resolution.explanation,
-        people.isEmpty ? .nobodyToCall : .undecided, utterance: request.utterance)
-    }
-    var addition = ContactAddition()
-    addition.nicknames = [nickname]
-    return await keep(kept(contact), request) { keeper throws(CardChangeError) in
-      let isNew = !(try keeper.apply(addition, to: contact)).isEmpty
-      if isNew { latestChoices.note(nickname, of: contact) }
-      return isNew
+    await withPerson(called: name, request) { contact in
+      var addition = ContactAddition()
+      addition.nicknames = [nickname]
+      return await keep(kept(contact), request) { keeper throws(CardChangeError) in
+        let isNew = !(try keeper.apply(addition, to: contact)).isEmpty
+        if isNew { latestChoices.note(nickname, of: contact) }
+        return isNew
+      }
     }
   }
 

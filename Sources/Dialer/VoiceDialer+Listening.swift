@@ -1,8 +1,6 @@
 public import Audio
 public import Conversation
 internal import Foundation
-internal import IntentParser
-internal import NameSearch
 internal import Speech
 
 /// The outcomes of listening to an audio source.
@@ -109,7 +107,7 @@ extension VoiceDialer {
           let outcome = await request.end()
           // Without a wake phrase or a key, what is not understood was perhaps meant for somebody else.
           if transcript.rejection != .noSpeech, await recognizer.waitsForActivation {
-            await tell(outcome, of: transcript, by: recognizer)
+            await tell(outcome, by: recognizer)
           }
           try await recognizer.handled(isUnderstood: outcome != .notUnderstood)
           if result.add(outcome, isEnough) { break listening }
@@ -130,29 +128,14 @@ extension VoiceDialer {
   }
 
   /// Tells by a tone or in words whether a request was understood, where nothing else has told it.
-  private func tell(
-    _ outcome: Outcome, of transcript: Transcript, by recognizer: RequestRecognizer
-  ) async {
+  private func tell(_ outcome: Outcome, by recognizer: RequestRecognizer) async {
     switch outcome {
     case .carriedOut where spokenResults?.hasSpoken != true: await recognizer.play(.understood)
     case .notUnderstood:
       guard let spokenResults else { return await recognizer.play(.refused) }
-      spokenResults.tellNotUnderstood(nobody: nobody(in: transcript))
+      spokenResults.tellNotUnderstood()
     case .carriedOut, .failed, .nobodyToCall, .undecided: break
     }
-  }
-
-  /// The name of whom a call was asked for, where what was said is a request for a call to somebody whom nobody is
-  /// called like; nil otherwise.
-  ///
-  /// The grammar has no such name, so that the sentence was refused; the neural recogniser writes any.
-  private func nobody(in transcript: Transcript) -> String? {
-    guard let text = transcript.scores?.freeText,
-      let reading = language.interpretations(ofText: text).first, !reading.isDoubtful,
-      case .startCall(.name(let name, _), _)? = CallRequest(reading),
-      nameSearch.resolve(name: name, isHeard: true).errorCode == .noContactFound
-    else { return nil }
-    return reading.spelledValues["contact"] ?? name
   }
 
   /// Handles what was heard, and says what comes of it.

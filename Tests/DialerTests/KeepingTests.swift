@@ -58,6 +58,20 @@ struct KeepingTests {
     }
   }
 
+  @Test func aPreferredNumberIsKept() async throws {
+    let asker = ScriptedAsker("yes")
+    let world = try World(asking: asker, keeper: keeper)
+    #expect(
+      await world.dialer.handle(text: "always call sam reed at home", utterance: 1) == .carriedOut)
+    #expect(asker.questions == ["Shall I always take Sam Reed, home?"])
+    #expect(world.notes == ["The home number of Sam Reed is called from now on."])
+    #expect(additions?.contains("PREF") == true)
+    let other = try World(asking: ScriptedAsker("yes"), keeper: keeper)
+    #expect(
+      await other.dialer.handle(text: "always call eleanor at work", utterance: 1)
+        == .nobodyToCall)
+  }
+
   /// What was kept last is taken back by "forget that", once.
   @Test(
     arguments: [

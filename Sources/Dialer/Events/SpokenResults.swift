@@ -70,10 +70,8 @@ package final class SpokenResults: Sendable {
   /// Waits until everything is said that is to be said by now.
   package func finish() async { await state.withLock(\.saying)?.value }
 
-  /// Says that a request was not understood, or the name in it that nobody has.
-  func tellNotUnderstood(nobody name: String? = nil) {
-    say(name.map { prompts.spoken(.nobodyCalled, ["name": $0]) } ?? prompts.spoken(.notHeard))
-  }
+  /// Says that a request was not understood.
+  func tellNotUnderstood() { say(prompts.spoken(.notHeard)) }
 
   /// Takes a step of a request that was spoken, and says it where somebody has to know.
   package func take(_ event: DialerEvent) { say(state.withLock { statement(of: event, &$0) }) }

@@ -83,6 +83,8 @@ public enum CallRequest: Sendable, Hashable {
     case relation(of: String, String)
     /// Somebody has another name: "remember Luis as Lulu".
     case nickname(of: String, String)
+    /// One of somebody's numbers is called where none is asked for: "always call Luis at work".
+    case preferred(of: String, label: String)
     /// The number of the call that is going on, or was last, is somebody's.
     case number(of: String)
   }
@@ -328,6 +330,7 @@ extension CallRequest {
 
     var statement: Statement {
       let name = contact ?? ""
+      if values["preferred"] != nil, let label { return .preferred(of: name, label: label) }
       if let relation = values["relation"] { return .relation(of: name, relation) }
       return values["nickname"].map { .nickname(of: name, $0) } ?? .number(of: name)
     }

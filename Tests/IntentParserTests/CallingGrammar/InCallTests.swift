@@ -53,6 +53,7 @@ import Testing
     ("look up mom's cell", "readNumber contact=mom label=mobile"),
     ("john is my boss", "remember contact=john relation=boss"),
     ("john is my mother in law", "remember contact=john relation=mother in law"),
+    ("always call john smith at work", "remember preferred=yes contact=john smith label=work"),
     ("not him john smith", "correct contact=john smith"), ("i'm done bye", "goodbye"),
     ("talk to you later", "goodbye"),
     ("john smith is my husband please", "remember contact=john smith relation=husband"),
