@@ -92,7 +92,8 @@ extension VoiceDialer {
           continue
         }
         let sound = await asker?.clean(chunk) ?? chunk
-        let transcripts = try await recognizer.process(sound, inCall: isInCall)
+        let transcripts = try await recognizer.process(
+          sound, inCall: isInCall, with: parties)
         for transcript in transcripts {
           let request = RunningRequest { [self, number] in
             await handle(spoken: transcript, source: name, utterance: number)

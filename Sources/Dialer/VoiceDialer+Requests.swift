@@ -41,7 +41,7 @@ extension VoiceDialer {
   private func isAboutRinging(_ transcript: Transcript) -> Bool {
     guard hasRinging else { return false }
     guard transcript.isAccepted else { return true }
-    return language.interpretations(ofSpeech: transcript.text).allSatisfy {
+    return languageInCalls.interpretations(ofSpeech: transcript.text).allSatisfy {
       Self.rulesOfRinging.contains($0.rule)
     }
   }
@@ -132,7 +132,7 @@ extension VoiceDialer {
     let choice =
       transcript.isAccepted
       ? NumberPlan(region: options.region).choice(
-        among: language.interpretations(ofSpeech: words), of: words, in: language) : nil
+        among: languageInCalls.interpretations(ofSpeech: words), of: words, in: language) : nil
     var interpretation = choice?.reading
     // Without a call that has just begun, "no, Eileen" was said to somebody else.
     if interpretation?.rule == CallLanguage.correctionRule, correctableCall == nil {
@@ -352,7 +352,7 @@ extension VoiceDialer {
     let meant = person(in: request)
     return alternatives.allSatisfy { alternative in
       guard
-        let reading = language.interpretations(ofSpeech: alternative.text).first,
+        let reading = languageInCalls.interpretations(ofSpeech: alternative.text).first,
         let other = CallRequest(reading)
       else { return false }
       return changesNothing(other)

@@ -173,6 +173,18 @@ public actor VoiceDialer: StepReporting {
   /// Whether a call is going on.
   public var isInCall: Bool { !manager.calls.isEmpty }
 
+  /// How those are called whom calls are with: by their whole names, and by the first words of them.
+  var parties: [[String]] {
+    manager.calls.compactMap { $0.contactIdentifier.flatMap(book.contact(withIdentifier:)) }
+      .flatMap { contact in
+        let words = language.words(in: contact.displayName)
+        return words.count > 1 ? [words, [words[0]]] : [words]
+      }.filter { !$0.isEmpty }
+  }
+
+  /// What is heard while there are calls.
+  var languageInCalls: CallLanguage { language.talking(to: parties) }
+
   /// The name of the network.
   var networkName: String { calls.network.name }
 

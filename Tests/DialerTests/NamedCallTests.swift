@@ -1,5 +1,6 @@
 import Dialer
 import Foundation
+import Speech
 import Testing
 
 /// Calls that are ended, held and gone on with by whom they are with.
@@ -41,6 +42,24 @@ struct NamedCallTests {
     let world = try await talking()
     let before = world.callStates.count
     #expect(await world.dialer.handle(text: text, utterance: 2) == .carriedOut)
+    #expect(Set(world.callStates.dropFirst(before)) == Set(states))
+  }
+
+  /// What is heard names whoever is on the line, by the first name or all of it.
+  @Test(
+    arguments: [
+      ("hang up on anne", ["2 ended"]), ("end the call with bob marsh", ["1 ended"]),
+      ("put anne on hold", ["2 held"]), ("go back to bob", ["2 held", "1 connected"]),
+    ])
+  func whoIsOnTheLineIsHeard(text: String, states: [String]) async throws {
+    let world = try await talking()
+    let before = world.callStates.count
+    let words = text.split(separator: " ").map {
+      Transcript.Word(word: String($0), start: 0, end: 0, confidence: 1, isCertain: true)
+    }
+    let transcript = Transcript(text: text, start: 0, end: 1, confidence: 1, words: words)
+    #expect(
+      await world.dialer.handle(transcript, source: "a.wav", utterance: 2) == .carriedOut)
     #expect(Set(world.callStates.dropFirst(before)) == Set(states))
   }
 

@@ -49,6 +49,23 @@ struct RequestGrammarsTests {
     #expect(try words(grammars.change(inCall: false))?.contains("goodbye") == false)
   }
 
+  /// Those whom calls are with are named in requests about the calls, for as long as there are any.
+  @Test func whoIsOnTheLineIsNamed() throws {
+    var grammars = try grammars()
+    func accepts(_ change: RequestGrammars.Change?) -> Bool? {
+      guard case .sentences(let network) = change else { return nil }
+      return network.accepts(["end", "the", "call", "with", "eleanor"])
+    }
+    #expect(try accepts(grammars.change(inCall: true)) == false)
+    #expect(try accepts(grammars.change(inCall: true, with: [["eleanor"]])) == true)
+    #expect(
+      grammars.language.interpretations(ofSpeech: "end the call with eleanor").first?.rule
+        == "hangUp")
+    #expect(try accepts(grammars.change(inCall: true, with: [["john"]])) == false)
+    #expect(try accepts(grammars.change(inCall: true)) == false)
+    #expect(grammars.language.interpretations(ofSpeech: "end the call with eleanor").isEmpty)
+  }
+
   private func likelihood(of word: String, _ change: RequestGrammars.Change?) -> Double? {
     guard case .sentences(let network) = change else { return nil }
     return network.arcs(of: network.start)

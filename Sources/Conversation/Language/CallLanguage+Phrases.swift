@@ -82,15 +82,18 @@ extension CallLanguage {
   /// - Parameters:
   ///   - inCall: Whether it is during a call.
   ///   - isAddressed: Whether all that is said is meant for the program.
+  ///   - parties: Whom calls are with.
   ///   - overheardShare: The share of its weights that what is overheard has.
   /// - Returns: The sentences.
   /// - Throws: `GrammarError` where they are too many.
   func sentences(
-    inCall: Bool, isAddressed: Bool = false, overheardShare: Double = 1
+    inCall: Bool, isAddressed: Bool = false, with parties: [[String]] = [],
+    overheardShare: Double = 1
   ) throws(GrammarError) -> WordNetwork {
-    let network = grammar.network(
+    var network = grammar.network(
       names: [[ListedNames.placeholder]], relations: relations, weights: [1], labels: labels,
       emergencyNumbers: emergencyNumbers)
+    for name in parties { network.add(name, to: Self.onTheLineRule) }
     return try network.wordNetwork(
       of: rules(inCall: inCall, isAddressed: isAddressed), overheardShare: overheardShare)
   }

@@ -130,6 +130,9 @@ public struct CallLanguage: Sendable {
     "goodbye", "hold", "resume", "swap", "mute", "unmute", "tellCalls",
   ]
 
+  /// The rule that stands for those whom calls are with.
+  package static let onTheLineRule = "onTheLine"
+
   /// The rule for somebody else than was called; typed corrections are read as answers are.
   package static let correctionRule = "correct"
 
@@ -296,6 +299,16 @@ public struct CallLanguage: Sendable {
     if reading?.rule == Self.noRequest { return Self.noRequestExplanation }
     guard isUnclear, !words.isEmpty else { return nil }
     return "It was not heard clearly enough to be carried out; say it again if it was meant."
+  }
+
+  /// The language while calls are with some people.
+  ///
+  /// - Parameter names: How they are called, each as its words.
+  /// - Returns: The language, which shares all else with this one.
+  package func talking(to names: [[String]]) -> CallLanguage {
+    var language = self
+    for name in names { language.network.add(name, to: Self.onTheLineRule) }
+    return language
   }
 
   /// The rules to listen for.

@@ -21,6 +21,8 @@ struct RequestGrammars: Sendable {
     let inCall: Bool
     /// Whether all that is said is meant for the program.
     var isAddressed = false
+    /// How those are called whom calls are with.
+    var parties: [[String]] = []
     /// The share of its weights that what is overheard has.
     let overheardShare: Double
   }
@@ -33,8 +35,10 @@ struct RequestGrammars: Sendable {
     case listed(PreparedNames, [Setting: WordNetwork])
   }
 
-  /// The language without what cannot be recognised.
-  let language: CallLanguage
+  /// The language without what cannot be recognised, with those in it whom calls are with now.
+  private(set) var language: CallLanguage
+  /// The same without calls.
+  private let languageWithoutCalls: CallLanguage
   /// The labels that are hardly told from others by ear.
   let labels: ConfusableLabels
   /// The names and the labels that cannot be recognised, since no pronunciation is known.
@@ -53,6 +57,7 @@ struct RequestGrammars: Sendable {
     unpronounceable: (names: [[String]], labels: [[String]]) = ([], [])
   ) {
     self.language = language
+    languageWithoutCalls = language
     self.names = names
     self.labels = labels
     self.unpronounceable = unpronounceable
@@ -116,17 +121,21 @@ struct RequestGrammars: Sendable {
   /// - Parameters:
   ///   - inCall: Whether it is during a call.
   ///   - isAddressed: Whether all that is said is meant for the program.
+  ///   - parties: How those are called whom calls are with.
   ///   - overheardShare: The share of its weights that what is overheard has.
   /// - Returns: The grammar; nil where it need not be set.
   /// - Throws: `GrammarError` if the grammar is too large; the one before stays in use.
   mutating func change(
-    inCall: Bool, isAddressed: Bool = false, overheardShare: Double = 1
+    inCall: Bool, isAddressed: Bool = false, with parties: [[String]] = [],
+    overheardShare: Double = 1
   ) throws(GrammarError) -> Change? {
+    let parties = parties.filter { !unpronounceable.names.contains($0) }
     let setting = Setting(
-      inCall: inCall, isAddressed: isAddressed, overheardShare: overheardShare)
+      inCall: inCall, isAddressed: isAddressed, parties: parties, overheardShare: overheardShare)
     guard current != setting else { return nil }
+    language = languageWithoutCalls.talking(to: parties)
     let rules = language.rules(inCall: inCall, isAddressed: isAddressed)
-    if let current, current.overheardShare == overheardShare,
+    if let current, current.overheardShare == overheardShare, current.parties == parties,
       language.rules(inCall: current.inCall, isAddressed: current.isAddressed) == rules
     {
       return nil
@@ -137,9 +146,9 @@ struct RequestGrammars: Sendable {
         if let made = networks[setting] {
           made
         } else {
-          try sayable.wordNetwork(of: rules, overheardShare: overheardShare)
+          try language.network.wordNetwork(of: rules, overheardShare: overheardShare)
         }
-      networks[setting] = network
+      networks.keep(network, for: setting)
       names = .written(sayable, networks)
       current = setting
       return .sentences(network)
@@ -148,10 +157,11 @@ struct RequestGrammars: Sendable {
         if let made = networks[setting] {
           made
         } else {
-          try language.sentences(
-            inCall: inCall, isAddressed: isAddressed, overheardShare: overheardShare)
+          try languageWithoutCalls.sentences(
+            inCall: inCall, isAddressed: isAddressed, with: parties,
+            overheardShare: overheardShare)
         }
-      networks[setting] = network
+      networks.keep(network, for: setting)
       names = .listed(list, networks)
       current = setting
       return .list(list, sentences: network)
@@ -165,5 +175,13 @@ struct RequestGrammars: Sendable {
   /// A transcript of a request, unsure where it has a label that is hardly told from another.
   func doubting(_ transcript: Transcript) -> Transcript {
     labels.doubting(transcript, in: language)
+  }
+}
+
+extension [RequestGrammars.Setting: WordNetwork] {
+  /// Keeps a network for the next time, in place of those for calls with others.
+  fileprivate mutating func keep(_ network: WordNetwork, for setting: RequestGrammars.Setting) {
+    self = filter { $0.key.parties.isEmpty || $0.key.parties == setting.parties }
+    self[setting] = network
   }
 }

@@ -50,6 +50,8 @@ public actor RequestRecognizer {
   private var activation = ActivationController()
   /// Whether the sound before was heard during a call.
   private var isInCall = false
+  /// How those are called whom calls are with.
+  private var parties: [[String]] = []
   /// The position behind the wake phrase that was said while a question is open.
   private var answerStart: Int?
   /// The words of the request before.
@@ -216,8 +218,18 @@ public actor RequestRecognizer {
   }
 
   /// Processes more of the source and returns the transcripts of the requests that ended in it.
-  package func process(_ chunk: [Int16], inCall: Bool) throws(SpeechError) -> [Transcript] {
+  ///
+  /// - Parameters:
+  ///   - chunk: The sound.
+  ///   - inCall: Whether it is heard during a call.
+  ///   - parties: How those are called whom calls are with, each as its words.
+  /// - Returns: The transcripts.
+  /// - Throws: `SpeechError`.
+  package func process(
+    _ chunk: [Int16], inCall: Bool, with parties: [[String]] = []
+  ) throws(SpeechError) -> [Transcript] {
     isInCall = inCall
+    self.parties = parties
     var transcripts = try perform(activation.handle(.sound(chunk)), inCall: inCall)
     while presses > 0 {
       presses -= 1
@@ -317,10 +329,11 @@ public actor RequestRecognizer {
     do throws(GrammarError) {
       change = try grammars.change(
         inCall: inCall, isAddressed: recognizer.situation == .activated,
-        overheardShare: recognizer.overheardShare)
+        with: inCall ? parties : [], overheardShare: recognizer.overheardShare)
     } catch {
       throw SpeechError(.badConfiguration, error.description)
     }
+    if change != nil, grammars.language.isForCalls { reconsider() }
     switch change {
     case nil: break
     case .list(let names, let sentences): recognizer.setGrammar(names, sentences: sentences)

@@ -12,11 +12,12 @@ public import Foundation
 ///   value there; `{=value}` puts the value in the place of the words in the slots around them, so
 ///   that `(five {=5} | six {=6})+ {digits}` makes "56" of "five six". Values that follow each other
 ///   are joined as they are, words and all else by spaces; `{=}` leaves the words out.
-/// - `<contact>`, `<anybody>`, `<relation>`, `<customLabel>`, `<emergencyNumber>` and `<dictation>` need no
-///   definition: the program fills the first from a list of names, the second, in answers, from the names of
-///   those who were not offered, the third from those that go
-///   with "my" and "the", the fourth from the labels of their numbers, the fifth from the emergency numbers
-///   of the region, and the last is any one or more words in typed text and nothing in speech. Neither does
+/// - `<contact>`, `<anybody>`, `<onTheLine>`, `<relation>`, `<customLabel>`, `<emergencyNumber>` and
+///   `<dictation>` need no definition: the program fills the first from a list of names, the second, in
+///   answers, from the names of those who were not offered, the third from those whom calls are with, the fourth
+///   from the names that go with "my" and "the", the fifth from the labels of their numbers, the sixth from the
+///   emergency numbers of the region, and the last is any one or more words in typed text and nothing in speech.
+///   Neither does
 ///   `<typed>`, which is `<NULL>` in typed text and `<VOID>` in speech: what stands in a sequence with it can
 ///   be typed only. `<overheard>` is `<NULL>`, too: what stands in a sequence with it is as likely as its
 ///   weights say where anybody may be speaking to anybody, and less where a request is expected.
@@ -44,7 +45,8 @@ public import Foundation
 public struct Grammar: Sendable {
   /// Rules that the program fills, and that therefore need no definition.
   static let fillableRules: Set<String> = [
-    "contact", "anybody", "relation", "customLabel", "emergencyNumber", "dictation", "typed",
+    "contact", "anybody", "onTheLine", "relation", "customLabel", "emergencyNumber", "dictation",
+    "typed",
     "overheard",
   ]
 
