@@ -45,7 +45,7 @@ extension VoiceDialer {
         utterance,
         .note(
           code: forHelp == nil ? "onHold" : "emergencyOnHold",
-          message: "The call with \(name(of: call)) is still on hold; “resume” goes on with it.")))
+          message: options.prompts.text(.stillOnHold, ["name": name(of: call)]))))
   }
 
   /// Refuses to leave a call for help where nobody can be asked, or nobody wants to be; else nil.

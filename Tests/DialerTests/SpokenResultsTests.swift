@@ -104,4 +104,23 @@ import Testing
     #expect(name.first?.contains("John Abernathy") == true)
     #expect(name.first?.hasPrefix("Calling") == false)
   }
+
+  /// What is done is not told as what cannot be: whoever is left on hold is named, and the history has no such calls.
+  @Test(.timeLimit(.minutes(1)), arguments: ["en-US", "es-ES", "zh-CN"])
+  func whatIsDoneIsNoFailure(locale: String) async throws {
+    let prompts = try PromptTable(
+      file: Resources(locale: locale, environment: [:]).promptTable, base: .english)
+    let listener = Listener()
+    let world = try World(asking: listener, prompts: prompts)
+    for text in ["call john abernathy", "call eleanor"] {
+      _ = await world.dialer.handle(text: text, utterance: 1)
+    }
+    _ = await world.dialer.spokenResults?.carryOut {
+      await world.dialer.handle(text: "hang up", utterance: 2)
+    }
+    let said = await listener.said(1)
+    #expect(said.first?.contains("John Abernathy") == true)
+    #expect(said.first?.hasPrefix("The call with") == (locale == "en-US"))
+    #expect(!said.contains(prompts.spoken(.cannot)))
+  }
 }

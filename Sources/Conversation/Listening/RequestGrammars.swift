@@ -35,6 +35,8 @@ struct RequestGrammars: Sendable {
     case listed(PreparedNames, [Setting: WordNetwork])
   }
 
+  /// How those are called whom calls are with now.
+  private(set) var parties: [[String]] = []
   /// The language without what cannot be recognised, with those in it whom calls are with now.
   private(set) var language: CallLanguage
   /// The same without calls.
@@ -133,7 +135,10 @@ struct RequestGrammars: Sendable {
     let setting = Setting(
       inCall: inCall, isAddressed: isAddressed, parties: parties, overheardShare: overheardShare)
     guard current != setting else { return nil }
-    language = languageWithoutCalls.talking(to: parties)
+    if parties != self.parties {
+      self.parties = parties
+      language = languageWithoutCalls.talking(to: parties)
+    }
     let rules = language.rules(inCall: inCall, isAddressed: isAddressed)
     if let current, current.overheardShare == overheardShare, current.parties == parties,
       language.rules(inCall: current.inCall, isAddressed: current.isAddressed) == rules

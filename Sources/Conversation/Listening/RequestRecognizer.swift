@@ -325,6 +325,7 @@ public actor RequestRecognizer {
   /// Sets the grammar for what can be said in a call or before one, between utterances.
   private func useGrammar(inCall: Bool) throws(SpeechError) {
     guard recognizer.isBetweenUtterances else { return }
+    let known = grammars.parties
     let change: RequestGrammars.Change?
     do throws(GrammarError) {
       change = try grammars.change(
@@ -333,7 +334,7 @@ public actor RequestRecognizer {
     } catch {
       throw SpeechError(.badConfiguration, error.description)
     }
-    if change != nil, grammars.language.isForCalls { reconsider() }
+    if grammars.parties != known { reconsider() }
     switch change {
     case nil: break
     case .list(let names, let sentences): recognizer.setGrammar(names, sentences: sentences)

@@ -79,6 +79,8 @@ public struct PromptTable: Sendable, Hashable {
     case keepRelation, keepNickname, keepNumber
     /// What was kept of somebody is taken back; `{name}` and `{nickname}`.
     case noLonger
+    /// A call that is left on hold when another ends; `{name}`. That the history has no calls of a kind.
+    case stillOnHold, noSuchCalls
     /// What comes of a spoken request, said aloud: who is called, `{name}`; the name that nobody has, `{name}`;
     /// that it cannot be done, and that it was not understood.
     case calling, nobodyCalled, cannot, notHeard

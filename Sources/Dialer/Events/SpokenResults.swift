@@ -105,11 +105,14 @@ package final class SpokenResults: Sendable {
     case .interpretation(let rule, _):
       state.rule = rule
       return nil
-    case .note("calls", let message), .note("noCalls", let message), .note("kept", let message),
-      .note("transferred", let message), .note("onHold", let message),
-      .note("emergencyOnHold", let message):
-      return sentence(message)
-    case .note("forgotten", let message), .note("examples", let message): return message
+    case .note("calls", let message), .note("kept", let message), .note("transferred", let message):
+      // It is done; in another language a tone tells so.
+      return prompts == .english ? message : nil
+    case .note("noCalls", let message):
+      return prompts == .english ? message : prompts.spoken(.noSuchCalls)
+    case .note("forgotten", let message), .note("examples", let message),
+      .note("onHold", let message), .note("emergencyOnHold", let message):
+      return message
     case .note(let code, _):
       // The call to an emergency number is announced before it is made.
       if code == PromptTable.Key.emergency.rawValue { state.isAnnounced = true }
