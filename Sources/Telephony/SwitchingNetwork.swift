@@ -22,7 +22,9 @@ package final class SwitchingNetwork: CallNetwork {
 
   package let incomingCalls: AsyncStream<IncomingCall>
   package let proposedCalls: AsyncStream<ProposedCall>
+  package let replacedCalls: AsyncStream<ReplacedCall>
   private let proposing: AsyncStream<ProposedCall>.Continuation
+  private let replacing: AsyncStream<ReplacedCall>.Continuation
   private let comingIn: AsyncStream<IncomingCall>.Continuation
   private let state: Mutex<State>
   private let gate: CallGate
@@ -36,6 +38,7 @@ package final class SwitchingNetwork: CallNetwork {
     self.gate = gate
     (incomingCalls, comingIn) = AsyncStream.makeStream()
     (proposedCalls, proposing) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
+    (replacedCalls, replacing) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
     state = Mutex(State(current: network))
     read(network)
   }
@@ -44,6 +47,7 @@ package final class SwitchingNetwork: CallNetwork {
     state.withLock { $0.readers.values.joined().forEach { $0.cancel() } }
     comingIn.finish()
     proposing.finish()
+    replacing.finish()
   }
 
   /// The name of the network that new calls go out on.
@@ -126,10 +130,11 @@ package final class SwitchingNetwork: CallNetwork {
     state.withLock { state in
       guard state.readers[Self.key(network)] == nil else { return }
       let (calls, proposals) = (network.incomingCalls, network.proposedCalls)
-      let proposing = proposing
+      let (replaced, proposing, replacing) = (network.replacedCalls, proposing, replacing)
       state.readers[Self.key(network)] = [
         Task { [weak self] in for await call in calls { self?.receive(call, on: network) } },
         Task { for await proposal in proposals { proposing.yield(proposal) } },
+        Task { for await call in replaced { replacing.yield(call) } },
       ]
     }
   }
@@ -227,6 +232,10 @@ package final class SwitchingNetwork: CallNetwork {
       if known.insert(event).inserted { yield(event) }
     }
     return nil
+  }
+
+  package func settleProposal(of call: UUID, _ outcome: ProposalOutcome) async {
+    await owner(of: call).settleProposal(of: call, outcome)
   }
 
   package func redirection(of call: UUID) async -> String? {
