@@ -9,6 +9,7 @@ internal import IntentParser
 internal import Modem
 internal import NameSearch
 internal import Pronunciation
+internal import Settings
 internal import Speech
 internal import SpokenText
 public import Storage
@@ -91,7 +92,7 @@ public struct Doctor: Sendable {
     }
     let (contactsCheck, nameSearch) = checkContacts(SpokenLanguage(locale: resources.locale))
     checks.append(contactsCheck)
-    checks += checkBooks()
+    checks += await checkBooks()
     checks.append(checkRegion())
     checks.append(checkGrammar(resources, nameSearch))
     checks += await checkSpeech(resources)
@@ -122,11 +123,13 @@ public struct Doctor: Sendable {
     }
   }
 
-  /// Checks each address book of another program that is in use.
-  private func checkBooks() -> [Check] {
+  /// Checks each address book that is in use, where there are several or it is another program's.
+  private func checkBooks() async -> [Check] {
     do throws(ContactError) {
       let (books, problems) = try AddressBooks(data: data).state(of: contacts)
-      return books.map { book in
+      let isOneFile = contacts.count == 1 && AddressBookName(contacts[0]) == nil
+      let places = isOneFile && problems.isEmpty ? [] : books
+      return places.map { book in
         Check(
           "address book", "\(book.name), \(book.count) \(book.count == 1 ? "person" : "people")")
       }
@@ -135,10 +138,25 @@ public struct Doctor: Sendable {
             failure: "address book", problem.description,
             remedy: "Nobody is lost; it is read again by the next command once it answers.")
         }
+        + (await checkCardDAV())
     } catch {
       // That the contacts cannot be read has been said.
       return []
     }
+  }
+
+  /// Checks whether the contacts of each CardDAV account in use are fetched.
+  private func checkCardDAV() async -> [Check] {
+    var checks: [Check] = []
+    for folder in contacts where AddressBookName(folder) == nil {
+      guard let upkeep = await CardDAVAccount.upkeep(of: folder, data: data) else { continue }
+      checks.append(
+        Check(
+          name: "CardDAV", isOK: upkeep.problem == nil,
+          detail: "contacts of \(upkeep.name): \(upkeep.problem ?? "fetched four times an hour")",
+          remedy: upkeep.remedy))
+    }
+    return checks
   }
 
   private func checkRegion() -> Check {

@@ -140,6 +140,30 @@ struct SIPLineTests {
     #expect(await place.hasNoAgent())
   }
 
+  /// `doctor` registers each account, and tells what protects its calls.
+  @Test func isExamined() async throws {
+    let place = try Place(contacts: Place.bob)
+    let registrar = try await SIPPeer.registrar(in: place)
+    try await place.addAccount(at: registrar.port, password: SIPPeer.password)
+    let port = Ports.free()
+    try await place.addAccount("anna", at: port, ["--transport", "tls", "--encrypted"])
+    let told = try await place.bare(["doctor", "--data-dir", place.data.path])
+    let lines = told.output.split(separator: "\n").map(String.init)
+    let account = "sip:alice@127.0.0.1:\(registrar.port)"
+    #expect(
+      lines.contains(
+        "ok       network               \(account) is registered at 127.0.0.1:\(registrar.port); calls come "
+          + "in."))
+    let second = try #require(lines.first { $0.dropFirst(9).hasPrefix("line") })
+    #expect(
+      second.hasPrefix(
+        "MISSING  line                  sip:anna@127.0.0.1:\(port) is not registered: "))
+    #expect(
+      second.hasSuffix(
+        " (it goes by TLS and trusts the system's certificates, its sound is encrypted)"))
+    await registrar.program.end(SIGKILL)
+  }
+
   @Test func isListed() async throws {
     let place = try Place(contacts: Place.bob)
     let data = ["--data-dir", place.data.path]
