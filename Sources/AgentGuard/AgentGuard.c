@@ -5,7 +5,8 @@
 //   guarded                                    the agent has begun
 //   register    ADDRESS                        a registration is sent there
 //   invited     CALL-ID ADDRESS FROM ASSERTED  an invitation came from there
-//   referred    CALL-ID REFER-TO               the other side wants that to be called; it was refused
+//   referred    CALL-ID REFER-TO               the other side wants that to be called, and waits for an answer
+//   replacing   CALL-ID CALL-ID                the first, which comes in, is to take the place of the second
 //   redirected  CALL-ID URI                    the call was sent on to URI; it is not followed
 //   dialog      CALL-ID LOCAL-TAG REMOTE-TAG   the call was answered, here or there
 //   untrusted   HOST REASON                    the certificate of a server is not to be relied on; it is not used
@@ -13,8 +14,9 @@
 //
 // The rules: an invitation goes to the address that was dialled, which stands in To, or belongs to a call
 // that there is, whose To has a tag (RFC 3261, section 12.2). A request to call somebody (REFER, RFC 3515) is
-// refused before the agent sees it. A server that is talked to by TLS has a certificate for the host that was asked
-// for: the one in CALLVOICE_SERVER, or where that is empty the one of the latest request's address.
+// accepted, but the agent does not call: what came of it is told by the command "referral". A server that is
+// talked to by TLS has a certificate for the host that was asked for: the one in CALLVOICE_SERVER, or where that
+// is empty the one of the latest request's address.
 
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -47,6 +49,7 @@ struct sip_lsnr;
 
 enum { HEADER_CALL_ID = 3095, HEADER_FROM = 1963, HEADER_TO = 1449 };
 enum { HEADER_ASSERTED = 1233, HEADER_REFER_TO = 1521 };
+enum { HEADER_REPLACES = 2534, HEADER_REQUIRE = 3905 };
 
 typedef bool message_handler(const struct sip_msg *, void *);
 typedef void trace_handler(
@@ -56,6 +59,24 @@ int sip_listen(struct sip_lsnr **, struct sip *, bool, message_handler *, void *
 void sip_set_trace_handler(struct sip *, trace_handler *);
 const struct sip_hdr *sip_msg_hdr(const struct sip_msg *, int);
 int sip_treply(void *, struct sip *, const struct sip_msg *, uint16_t, const char *);
+struct mbuf *mbuf_alloc(size_t);
+int mbuf_write_mem(struct mbuf *, const uint8_t *, size_t);
+void *mem_deref(void *);
+
+// Of re_sipevent.h: what a subscription is in, and why it ends.
+enum { IS_ACTIVE = 0, IS_TERMINATED = 2, HAS_NO_RESOURCE = 5 };
+int sipevent_notifyf(void *, struct mbuf **, int, int, uint32_t, const char *, ...);
+
+// Of baresip 1.0 (baresip.h): its commands.
+struct re_printf;
+struct command {
+  const char *name;
+  char key;
+  int flags;
+  const char *description;
+  int (*perform)(struct re_printf *, void *);
+};
+struct command_argument { char key; const char *parameter; };
 
 // MARK: - Telling
 
@@ -80,6 +101,10 @@ static void tell(const char *what, const struct pl *fields, size_t count) {
 }
 
 static struct pl text_of(const char *text) { return (struct pl){text, strlen(text)}; }
+
+static bool equals(struct pl text, const char *kept) {
+  return text.l && text.l == strlen(kept) && !memcmp(text.p, kept, text.l);
+}
 
 static struct pl header(const struct sip_msg *message, int id) {
   const struct sip_hdr *found = sip_msg_hdr(message, id);
@@ -107,24 +132,58 @@ static bool is_tagged(struct pl text) {
   return false;
 }
 
-static bool receive(const struct sip_msg *message, void *sip) {
-  struct pl method = message->method;
-  if (is(method, "REFER")) {
-    struct pl fields[] = {header(message, HEADER_CALL_ID), header(message, HEADER_REFER_TO)};
-    tell("referred", fields, 2);
-    sip_treply(NULL, sip, message, 603, "Decline");
-    return true;
-  }
-  if (is(method, "INVITE") && !is_tagged(header(message, HEADER_TO))) {
-    char address[INET6_ADDRSTRLEN];
-    struct pl fields[] = {
-      header(message, HEADER_CALL_ID),
-      address_of(&message->source, address, sizeof(address)),
-      header(message, HEADER_FROM), header(message, HEADER_ASSERTED),
-    };
-    tell("invited", fields, 4);
-  }
-  return false;
+// MARK: - Transfers to somebody that the other side wants
+
+// The subscription by which the other side of a call is told what comes of its wish.
+struct referral { void *subscription; char *call; };
+static struct referral referrals[16];
+enum { MOST_REFERRALS = sizeof(referrals) / sizeof(*referrals) };
+
+static struct referral *referral_of(struct pl call) {
+  for (size_t i = 0; i < MOST_REFERRALS; i++)
+    if (referrals[i].call && equals(call, referrals[i].call)) return &referrals[i];
+  return NULL;
+}
+
+static void forget(struct referral *referral) {
+  void *subscription = referral->subscription;
+  free(referral->call);
+  *referral = (struct referral){NULL, NULL};
+  mem_deref(subscription);
+}
+
+// The other side wants to be told nothing more, or cannot be.
+static void unsubscribed(int error, const struct sip_msg *message, void *referral) {
+  (void)error, (void)message;
+  forget(referral);
+}
+
+// The command "referral CALL-ID STATUS REASON" tells the other side of a call what came of its wish.
+static int settle(struct re_printf *output, void *argument) {
+  (void)output;
+  const char *text = ((struct command_argument *)argument)->parameter;
+  const char *status = text ? strchr(text, ' ') : NULL;
+  if (!status) return EINVAL;
+  struct referral *referral = referral_of((struct pl){text, (size_t)(status - text)});
+  if (!referral) return 0;
+  sipevent_notifyf(
+    referral->subscription, NULL, IS_TERMINATED, HAS_NO_RESOURCE, 0, "SIP/2.0 %s\r\n", status + 1);
+  forget(referral);
+  return 0;
+}
+
+static struct referral *unused_referral(void) {
+  for (size_t i = 0; i < MOST_REFERRALS; i++)
+    if (!referrals[i].call) return &referrals[i];
+  return NULL;
+}
+
+// Whether a request to call somebody is to be answered by the agent, which uses sipevent_accept below: one at a
+// time of each call, whose Call-ID the agent's commands have room for.
+static bool is_acceptable(const struct sip_msg *message) {
+  struct pl call = header(message, HEADER_CALL_ID);
+  return is_tagged(header(message, HEADER_TO)) && header(message, HEADER_REFER_TO).l
+    && call.l < 160 && !referral_of(call) && unused_referral();
 }
 
 // The value of a header in the text of a message, by its name or its one-letter form, up to the end of its line.
@@ -160,6 +219,28 @@ static struct pl tag_of(struct pl value) {
   return (struct pl){"", 0};
 }
 
+// The latest calls that were answered.
+static struct { char call[160], local[128], remote[128]; } dialogs[64];
+static size_t last_dialog;
+
+static bool is_dialog(struct pl call, struct pl local, struct pl remote) {
+  for (size_t i = 0; i < sizeof(dialogs) / sizeof(*dialogs); i++)
+    if (equals(call, dialogs[i].call) && equals(local, dialogs[i].local)
+        && equals(remote, dialogs[i].remote)) return true;
+  return false;
+}
+
+// Each change of a call is answered with the same tags.
+static void keep_dialog(struct pl call, struct pl local, struct pl remote) {
+  if (is_dialog(call, local, remote) || call.l >= sizeof(dialogs->call)
+      || local.l >= sizeof(dialogs->local) || remote.l >= sizeof(dialogs->remote)) return;
+  size_t i = last_dialog++ % (sizeof(dialogs) / sizeof(*dialogs));
+  memset(&dialogs[i], 0, sizeof(dialogs[i]));
+  memcpy(dialogs[i].call, call.p, call.l);
+  memcpy(dialogs[i].local, local.p, local.l);
+  memcpy(dialogs[i].remote, remote.p, remote.l);
+}
+
 // An invitation was answered, whose tags a transfer to its other side has to name (RFC 3891).
 static void tell_dialog(bool is_sent, const char *text, size_t length) {
   struct pl sequence = value_of(text, length, "CSeq", 0);
@@ -169,7 +250,56 @@ static void tell_dialog(bool is_sent, const char *text, size_t length) {
   struct pl call = value_of(text, length, "Call-ID", 'i');
   if (!from.l || !to.l || !call.l) return;
   // Whoever answers stands in To.
-  tell("dialog", is_sent ? (struct pl[]){call, to, from} : (struct pl[]){call, from, to}, 3);
+  struct pl local = is_sent ? to : from, remote = is_sent ? from : to;
+  keep_dialog(call, local, remote);
+  tell("dialog", (struct pl[]){call, local, remote}, 3);
+}
+
+// MARK: - Requests that come in
+
+// Of a call whose place an invitation is to take, the Call-ID, where it is one of those here; else nothing.
+static struct pl replaced(struct pl value) {
+  struct pl none = {"", 0};
+  const char *end = value.p + value.l, *stop = memchr(value.p, ';', value.l);
+  if (!stop) return none;
+  struct pl local = none, remote = none;
+  for (const char *field = stop; field < end;) {
+    const char *next = memchr(field + 1, ';', (size_t)(end - field - 1));
+    if (!next) next = end;
+    struct pl text = {field + 1, (size_t)(next - field - 1)};
+    if (is(text, "early-only")) return none;
+    if (text.l > 7 && !strncasecmp(text.p, "to-tag=", 7)) local = (struct pl){text.p + 7, text.l - 7};
+    if (text.l > 9 && !strncasecmp(text.p, "from-tag=", 9))
+      remote = (struct pl){text.p + 9, text.l - 9};
+    field = next;
+  }
+  struct pl call = {value.p, (size_t)(stop - value.p)};
+  return is_dialog(call, local, remote) ? call : none;
+}
+
+static bool receive(const struct sip_msg *message, void *sip) {
+  struct pl method = message->method;
+  if (is(method, "REFER") && !is_acceptable(message)) {
+    sip_treply(NULL, sip, message, 603, "Decline");
+    return true;
+  }
+  if (is(method, "INVITE") && !is_tagged(header(message, HEADER_TO))) {
+    char address[INET6_ADDRSTRLEN];
+    struct pl fields[] = {
+      header(message, HEADER_CALL_ID),
+      address_of(&message->source, address, sizeof(address)),
+      header(message, HEADER_FROM), header(message, HEADER_ASSERTED),
+    };
+    struct pl call = replaced(header(message, HEADER_REPLACES));
+    if (call.l) {
+      tell("replacing", (struct pl[]){fields[0], call}, 2);
+      // The agent refuses what it does not know; this is done without it.
+      struct sip_hdr *needed = (struct sip_hdr *)sip_msg_hdr(message, HEADER_REQUIRE);
+      if (needed && is(needed->val, "replaces")) needed->id = 0;
+    }
+    tell("invited", fields, 4);
+  }
+  return false;
 }
 
 // What the latest message says of a call that the other side makes, and of a refusal to make it; empty for nothing.
@@ -270,6 +400,48 @@ int SSL_connect(void *connection) {
   return done;
 }
 
+// MARK: - Calls that take the place of others, from here
+
+// The call whose place the next invitation is to take (RFC 3891), and the latest invitation that took one.
+static char place[256];
+static struct { char call[256], place[256]; } taker;
+
+// The command "replacing CALL-ID;to-tag=TAG;from-tag=TAG" has the next invitation take the place of a call;
+// without a parameter it takes none.
+static int take_place(struct re_printf *output, void *argument) {
+  (void)output;
+  const char *text = ((struct command_argument *)argument)->parameter;
+  if (!text) text = "";
+  *place = 0;
+  for (const char *c = text; *c; c++)
+    if ((unsigned char)*c <= 0x20 || *c == 0x7F) return EINVAL;
+  if (strlen(text) >= sizeof(place)) return EINVAL;
+  strcpy(place, text);
+  return 0;
+}
+
+// The headers of an invitation with the call whose place it takes; NULL where it takes none. It is sent again
+// where the server asks for a password.
+static struct mbuf *with_place(const struct mbuf *headers, struct pl call) {
+  if (*place && call.l < sizeof(taker.call)) {
+    memcpy(taker.call, call.p, call.l);
+    taker.call[call.l] = 0;
+    strcpy(taker.place, place);
+    *place = 0;
+  } else if (!equals(call, taker.call)) {
+    return NULL;
+  }
+  char line[300];
+  int length = snprintf(line, sizeof(line), "Replaces: %s\r\n", taker.place);
+  struct mbuf *all = mbuf_alloc(headers->end + sizeof(line));
+  if (!all) return NULL;
+  if (mbuf_write_mem(all, (const uint8_t *)line, (size_t)length)
+      || mbuf_write_mem(all, headers->buf + headers->pos, headers->end - headers->pos))
+    return mem_deref(all);
+  all->pos = 0;
+  return all;
+}
+
 // MARK: - What is put in place of libre's
 
 static void *next(const char *name) {
@@ -296,6 +468,14 @@ int sip_alloc(
     next("sip_alloc");
   int error = alloc(sip, dns, clients, servers, connections, software, handler, argument);
   if (error) return error;
+  // The agent's own.
+  void *(*commands)(void) = dlsym(RTLD_DEFAULT, "baresip_commands");
+  int (*add)(void *, const struct command *, size_t) = dlsym(RTLD_DEFAULT, "cmd_register");
+  static const struct command added[] = {
+    {"referral", 0, 1, "what came of a wish of the other side", settle},
+    {"replacing", 0, 1, "the call whose place is taken", take_place},
+  };
+  if (!commands || !add || add(commands(), added, 2)) return ENOSYS;
   // Before the agent listens: the first listener that takes a request keeps it from the others.
   static struct sip_lsnr *listener;
   sip_set_trace_handler(*sip, trace);
@@ -333,6 +513,7 @@ int sip_request(
     void **, struct sip *, bool, const char *, int, const char *, int, const void *,
     struct mbuf *, size_t, void *, void *, void *) = next("sip_request");
   aim((struct pl){uri, uri_length < 0 ? strlen(uri) : (size_t)uri_length});
+  struct mbuf *replacing = NULL;
   // A negative length is that of a string.
   struct pl name = {method, method_length < 0 ? strlen(method) : (size_t)method_length};
   if (is(name, "INVITE")) {
@@ -343,10 +524,13 @@ int sip_request(
       tell("redirected", (struct pl[]){call, target}, 2);
       return EREMCHG;
     }
+    if (!is_tagged(to)) replacing = with_place(headers, line_of(headers, "Call-ID: "));
   }
-  return original(
-    request, sip, is_stateful, method, method_length, uri, uri_length, route, headers, key, send,
-    response, argument);
+  int error = original(
+    request, sip, is_stateful, method, method_length, uri, uri_length, route,
+    replacing ? replacing : headers, key, send, response, argument);
+  mem_deref(replacing);
+  return error;
 }
 
 // MARK: - Transfers from here
@@ -397,5 +581,31 @@ int sipevent_drefer(
     (void *)closed, call, "Refer-To: <%s>\r\n", address);
 }
 
-// The agent accepts a request to call somebody by this, and nothing else by it: none is accepted.
-int sipevent_accept(void) { return EACCES; }
+// The agent accepts a request to call somebody by this, and nothing else by it, and would call then: it is
+// told that it failed. The other side waits for the command "referral", three minutes at most.
+int sipevent_accept(
+  void **subscription, void *socket, const struct sip_msg *message, void *dialog,
+  const void *event, uint16_t status, const char *reason, uint32_t least, uint32_t usual,
+  uint32_t most, const char *user, const char *type, void *authorize, void *argument,
+  bool is_referenced, void *close, void *call, const char *format, ...
+) {
+  (void)subscription, (void)least, (void)usual, (void)most, (void)close, (void)call, (void)format;
+  int (*original)(
+    void **, void *, const struct sip_msg *, void *, const void *, uint16_t, const char *,
+    uint32_t, uint32_t, uint32_t, const char *, const char *, void *, void *, bool, void *, void *,
+    const char *, ...) = next("sipevent_accept");
+  struct referral *referral = unused_referral();
+  struct pl id = header(message, HEADER_CALL_ID), target = header(message, HEADER_REFER_TO);
+  if (!referral || !(referral->call = strndup(id.p, id.l))) return ENOMEM;
+  int error = original(
+    &referral->subscription, socket, message, dialog, event, status, reason, 60, 180, 180, user,
+    type, authorize, argument, is_referenced, (void *)unsubscribed, referral, NULL);
+  if (error) {
+    forget(referral);
+    return error;
+  }
+  sipevent_notifyf(
+    referral->subscription, NULL, IS_ACTIVE, HAS_NO_RESOURCE, 0, "SIP/2.0 100 Trying\r\n");
+  tell("referred", (struct pl[]){id, target}, 2);
+  return EACCES;
+}

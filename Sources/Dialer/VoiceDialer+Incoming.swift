@@ -63,17 +63,24 @@ extension VoiceDialer {
           handle: nil, contactIdentifier: nil, displayName: nil, claimedName: call.claimedName), nil
       )
     }
-    guard call.isVouched else {
+    return caller(
+      at: origin, call.number, isVouched: call.isVouched, claimedName: call.claimedName)
+  }
+
+  private func caller(
+    at origin: CallDestination, _ number: String?, isVouched: Bool, claimedName: String?
+  ) -> (Caller, ContactChoice?) {
+    guard isVouched else {
       return (
         Caller(
           handle: CXHandle(type: .generic, value: origin.value), contactIdentifier: nil,
-          displayName: nil, claimedName: call.claimedName),
+          displayName: nil, claimedName: claimedName),
         ContactChoice(
           contact: nil, handle: ContactHandle(kind: .sipAddress, value: origin.value))
       )
     }
     // An extension is no number of the region's, and is nothing without its host.
-    let regional = call.number.flatMap { regionalNumber(of: $0) }
+    let regional = number.flatMap { regionalNumber(of: $0) }
     let isPhone = origin.kind == .phoneNumber || regional != nil
     let value =
       regional
@@ -89,9 +96,41 @@ extension VoiceDialer {
     return (
       Caller(
         handle: handle, contactIdentifier: contact?.identifier, displayName: names,
-        claimedName: call.claimedName),
+        claimedName: claimedName),
       ContactChoice(handle, of: contact?.identifier, in: book)
     )
+  }
+
+  /// Takes the calls whose other sides have passed this one on to somebody, until the task is cancelled.
+  func takeReplacedCalls() async {
+    for await call in calls.network.replacedCalls { await receive(call) }
+  }
+
+  /// Tells the system and the user who is talked to from now on.
+  package func receive(_ replaced: ReplacedCall) async {
+    await queue.run(.urgent) { [self] in
+      guard let call = manager.call(replaced.call), !call.state.isOver else { return }
+      let (caller, choice) = caller(
+        at: replaced.origin, replaced.number, isVouched: replaced.isVouched,
+        claimedName: replaced.claimedName)
+      let name =
+        caller.shownName ?? choice?.handle?.displayText ?? replaced.origin.value
+      let former = self.name(of: call)
+      // A call for help remains one, whoever is talked to.
+      if !isForHelp(call) {
+        let update = CXCallUpdate()
+        update.remoteHandle = caller.handle
+        update.localizedCallerName = name
+        update.contactIdentifier = caller.contactIdentifier ?? ""
+        calls.provider.reportCall(with: call.uuid, updated: update)
+      }
+      report(
+        DialerEvent(
+          nil,
+          .note(
+            code: "replaced",
+            message: "\(former) has passed you on: the call goes on with \(name).")))
+    }
   }
 
   /// The number that a caller's digits are in the region: one that its plan has, or one for help.

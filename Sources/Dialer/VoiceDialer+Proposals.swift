@@ -23,9 +23,11 @@ extension VoiceDialer {
   /// - Parameter takesAnswers: Whether lines are handed to ``handle(answer:utterance:)``: the next one then
   ///   answers. Else the question is put by whoever asks, and refused where there is nobody.
   package func takeProposedCalls(takesAnswers: Bool) async {
+    async let replaced: Void = takeReplacedCalls()
     for await proposal in calls.network.proposedCalls {
       await receive(proposal, takesAnswers: takesAnswers)
     }
+    await replaced
   }
 
   /// Takes a call that the other side of one wants to be made.
@@ -34,14 +36,17 @@ extension VoiceDialer {
   ///   - proposal: The call.
   ///   - takesAnswers: Whether the next line that is typed answers.
   package func receive(_ proposal: ProposedCall, takesAnswers: Bool) async {
-    guard let request = await queue.run(.urgent, { accepted(proposal) }) else { return }
+    guard let request = await queue.run(.urgent, { accepted(proposal) }) else {
+      return await settle(proposal.call, .nobodyToCall)
+    }
     guard takesAnswers else {
       _ = await inTurn { await start(request, from: proposal.call, utterance: nil) }
       return
     }
     let choice = ContactChoice(request.handle, of: request.contactIdentifier, in: book)
     guard let question = CallQuestion(request, choice, from: .transfer, prompts: options.prompts)
-    else { return }
+    else { return await settle(proposal.call, .undecided) }
+    await dropProposal()
     self.proposal = Proposal(call: proposal.call, request: request)
     report(
       DialerEvent(
@@ -49,6 +54,24 @@ extension VoiceDialer {
         .note(
           code: "transferProposed",
           message: options.prompts.text(question.key, question.values))))
+  }
+
+  /// Tells the other side of a call what came of the call that it wanted.
+  private func settle(_ call: UUID, _ outcome: Outcome) async {
+    let told: ProposalOutcome =
+      switch outcome {
+      case .carriedOut: .connected
+      case .failed: .failed
+      default: .declined
+      }
+    await calls.network.settleProposal(of: call, told)
+  }
+
+  /// Declines the call that was asked about and not answered.
+  private func dropProposal() async {
+    guard let proposal else { return }
+    self.proposal = nil
+    await settle(proposal.call, .undecided)
   }
 
   /// The call that is wanted; nil, which is told, where it is none that can be made.
@@ -84,6 +107,7 @@ extension VoiceDialer {
     let outcome = await start(
       request, isConfirmed: isConfirmed,
       DialerRequest(request: link, utterance: utterance, origin: .transfer), await context())
+    await settle(call, outcome)
     if outcome == .carriedOut, let left = manager.call(call), !left.state.isOver {
       _ = await end([left], utterance: utterance)
     }
@@ -98,16 +122,24 @@ extension VoiceDialer {
   func answerProposal(_ text: String, utterance: Int) async -> Outcome? {
     guard let proposal else { return nil }
     self.proposal = nil
-    guard let call = manager.call(proposal.call), !call.state.isOver,
-      language.interpretations(ofText: text).isEmpty
-    else { return nil }
+    guard let call = manager.call(proposal.call), !call.state.isOver else { return nil }
+    guard language.interpretations(ofText: text).isEmpty else {
+      await settle(proposal.call, .undecided)
+      return nil
+    }
     let answer = answers.answer(text, names: [], in: await context())
-    guard answer == .yes || answer == .no || answer == .cancel else { return nil }
+    guard answer == .yes || answer == .no || answer == .cancel else {
+      await settle(proposal.call, .undecided)
+      return nil
+    }
     return await inTurn {
       report(
         DialerEvent(
           utterance, .transcript(source: "text", TranscriptEvent(text: text, explanation: nil))))
-      guard answer == .yes else { return .undecided }
+      guard answer == .yes else {
+        await settle(proposal.call, .undecided)
+        return .undecided
+      }
       return await start(
         proposal.request, isConfirmed: true, from: proposal.call, utterance: utterance)
     }

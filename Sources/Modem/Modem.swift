@@ -8,6 +8,9 @@ struct Modem: Sendable, Hashable {
   private let manufacturer: String
   private let model: String
   private let network: String
+  /// Its IMEI, and the telephone numbers of its SIM card.
+  private let identity: String
+  private let ownNumbers: [String]
   /// MMModemState.
   private let state: Int32
   /// MMModemStateFailedReason.
@@ -29,6 +32,8 @@ struct Modem: Sendable, Hashable {
     manufacturer = modem["Manufacturer"]?.text ?? ""
     model = modem["Model"]?.text ?? ""
     network = radio?["OperatorName"]?.text ?? ""
+    identity = modem["EquipmentIdentifier"]?.text ?? ""
+    ownNumbers = (modem["OwnNumbers"]?.elements ?? []).compactMap(\.text)
     registration = radio?["RegistrationState"]?.number ?? 0
     state = modem["State"]?.signedNumber ?? 0
     failure = modem["StateFailedReason"]?.number ?? 0
@@ -48,6 +53,14 @@ struct Modem: Sendable, Hashable {
   var title: String {
     let network = network.filter { !$0.isNewline }.trimmed.prefix(40)
     return network.isEmpty ? name : "\(name), \(network)"
+  }
+
+  /// Whether a user's name for it is its number, its IMEI, a telephone number of its own, or a part of its title.
+  func isCalled(_ name: String) -> Bool {
+    if !name.isEmpty, name.allSatisfy(\.isNumber) || name.hasPrefix("+") {
+      return ["\(number)", identity].contains(name) || ownNumbers.contains(name)
+    }
+    return title.lowercased().contains(name.lowercased())
   }
 
   /// The reason why it makes no ordinary calls now, as a sentence with the remedy; nil if it does.

@@ -60,13 +60,30 @@ struct ModemManager: Sendable {
   }
 
   /// The modem that calls go out on: the first that can make them as it is, else the first that can make calls.
-  func modem() async throws(ModemProblem) -> Modem {
-    let modems = try await modems()
-    guard let first = modems.first else {
+  ///
+  /// - Parameter name: What the user calls the one that is meant; nil for any.
+  /// - Returns: The modem.
+  /// - Throws: `ModemProblem` where there is none.
+  func modem(named name: String? = nil) async throws(ModemProblem) -> Modem {
+    let all = try await modems()
+    guard !all.isEmpty else {
       throw ModemProblem(
         "ModemManager knows no modem; is it plugged in and switched on? See: mmcli --list-modems")
     }
+    let modems = all.filter { modem in name.map { modem.isCalled($0) } ?? true }
+    guard let first = modems.first else {
+      let known = all.map { "\($0.number) (\($0.title))" }.joined(separator: ", ")
+      throw ModemProblem(
+        "No modem is called “\(name ?? "")”; name one of these by its number or a part of its name: \(known)."
+      )
+    }
     return modems.first { $0.problem == nil } ?? modems.first(where: \.hasVoice) ?? first
+  }
+
+  /// Whether somebody who calls during a call waits, and does not hear that it is busy; nil where the network does not say.
+  func hasCallWaiting(_ modem: Modem) async -> Bool? {
+    let reply = try? await call("CallWaitingQuery", of: Self.voice, at: modem.path)
+    return reply?.first?.boolean
   }
 
   /// The calls of a modem, by their paths.

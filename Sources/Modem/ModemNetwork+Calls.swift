@@ -10,7 +10,8 @@ extension ModemNetwork {
     do throws(ModemProblem) {
       let number = try Self.number(of: destination)
       let manager = try await manager()
-      let modem = try await manager.modem()
+      let modem = try await manager.modem(named: options.modem)
+      note(modem, of: call)
       guard modem.hasVoice else {
         throw ModemProblem(modem.problem ?? "The modem \(modem.name) makes no calls.")
       }
@@ -243,6 +244,8 @@ extension ModemNetwork {
       found = (try? await manager.properties(ofCall: path)) ?? found
     }
     let call = UUID()
+    let modems = (try? await manager.modems()) ?? []
+    if let modem = modems.first(where: { $0.path == modem }) { note(modem, of: call) }
     let (events, yield) = CallEvents.make()
     calls[call] = ModemCall(
       yield: yield, state: .ringing, path: path, modem: modem, hasSound: true)

@@ -16,6 +16,8 @@ public actor ModemNetwork: CallNetwork {
   public struct Options: Sendable {
     /// Whether calls are told of that come in.
     public var takesCalls: Bool
+    /// What the user calls the modem that calls go out by; nil for the first that makes calls.
+    public var modem: String?
     /// The environment variables, which tell where the buses are.
     public var environment: [String: String]
     /// Lets no more calls begin once it is closed.
@@ -26,10 +28,12 @@ public actor ModemNetwork: CallNetwork {
 
     /// Creates options; the arguments are its properties.
     public init(
-      takesCalls: Bool, environment: [String: String] = ProcessInfo.processInfo.environment,
+      takesCalls: Bool, modem: String? = nil,
+      environment: [String: String] = ProcessInfo.processInfo.environment,
       gate: CallGate = CallGate(), report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
       self.takesCalls = takesCalls
+      self.modem = modem
       self.environment = environment
       self.gate = gate
       self.report = report
@@ -85,6 +89,8 @@ public actor ModemNetwork: CallNetwork {
   /// The calls that were asked for, and not begun yet.
   private nonisolated let asked = Mutex<Set<UUID>>([])
   var calls: [UUID: ModemCall] = [:]
+  /// The modems of the latest calls, also of those that are over.
+  private nonisolated let lineNames = Mutex<[(call: UUID, name: String)]>([])
   var arrivals: [String: Arrival] = [:]
   private var explanations = CallExplanations()
 
@@ -114,7 +120,7 @@ public actor ModemNetwork: CallNetwork {
     isStopped = false
     do throws(ModemProblem) {
       let manager = try await manager()
-      let modem = try await manager.modem()
+      let modem = try await manager.modem(named: options.modem)
       if options.takesCalls { await findRingingCalls() }
       return ModemStatus(title: modem.title, problem: modem.problem)
     } catch {
@@ -209,7 +215,36 @@ public actor ModemNetwork: CallNetwork {
     for call in calls.keys { finish(call, .failed(.serviceUnavailable)) }
   }
 
+  /// What to do where the network tells whoever calls during a call that it is busy.
+  fileprivate func callWaitingAdvice() async -> String? {
+    guard let manager = try? await manager(),
+      let modem = try? await manager.modem(named: options.modem),
+      await manager.hasCallWaiting(modem) == false
+    else { return nil }
+    return
+      "Whoever calls during a call hears that it is busy; to have them wait: mmcli -m \(modem.number) "
+      + "--voice-enable-call-waiting"
+  }
+
+  /// Whether there is a modem that makes calls, be it for help alone.
+  public func hasModem() async -> Bool {
+    guard let manager = try? await manager() else { return false }
+    return (try? await manager.modem(named: options.modem).hasVoice) == true
+  }
+
   // MARK: - Calls
+
+  /// The modem that a call is in, with its network.
+  public nonisolated func line(of call: UUID) -> CallLine? {
+    lineNames.withLock { names in
+      names.last { $0.call == call }.map { CallLine(network: name, name: $0.name) }
+    }
+  }
+
+  /// Takes note of the modem that a call is in.
+  func note(_ modem: Modem, of call: UUID) {
+    lineNames.withLock { $0 = ($0 + [(call, modem.title)]).suffix(64) }
+  }
 
   /// Calls a number.
   public nonisolated func startCall(
@@ -321,18 +356,31 @@ public struct ModemStatus: Sendable, Hashable {
   public let title: String?
   /// The reason why it makes no ordinary calls now, as a sentence; nil if it does.
   public let problem: String?
+  /// What a user should change, though it makes calls, as a sentence; nil for nothing.
+  public let advice: String?
+
+  /// A state; the arguments are its properties.
+  init(title: String?, problem: String?, advice: String? = nil) {
+    self.title = title
+    self.problem = problem
+    self.advice = advice
+  }
 
   /// Looks at the modem.
   ///
-  /// - Parameter environment: The environment variables, which tell where the system bus is.
+  /// - Parameters:
+  ///   - name: What the user calls the modem that is meant; nil for the first that makes calls.
+  ///   - environment: The environment variables, which tell where the system bus is.
   /// - Returns: The modem's name and network, or why it makes no calls.
   public static func current(
+    named name: String? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) async -> ModemStatus {
     let network = ModemNetwork(
-      options: ModemNetwork.Options(takesCalls: false, environment: environment))
+      options: ModemNetwork.Options(takesCalls: false, modem: name, environment: environment))
     let status = await network.start()
+    let advice = status.problem == nil ? await network.callWaitingAdvice() : nil
     await network.stop()
-    return status
+    return ModemStatus(title: status.title, problem: status.problem, advice: advice)
   }
 }

@@ -45,7 +45,10 @@ package struct AddressBookName: Sendable, Hashable {
     guard let name = AddressBookName(text),
       let book = (name.book ?? "").addingPercentEncoding(withAllowedCharacters: .alphanumerics),
       let url = URL(string: "\(name.program.rawValue):\(book)")
-    else { return URL(fileURLWithPath: text) }
+    else {
+      // To look whether it is a folder could take for ever, where a server's file system does not answer.
+      return URL(fileURLWithPath: text, isDirectory: false)
+    }
     return url
   }
 

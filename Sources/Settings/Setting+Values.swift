@@ -46,7 +46,12 @@ extension Setting {
     case .voice: return try Self.choice(text, among: ["slt", "rms", "awb", "kal16"])
     case .confirmation:
       return try Self.choice(text, among: ["always", "uncertain", "never"])
-    case .network: return try Self.choice(text, among: ["simulated", "sip", "handover", "modem"])
+    case .network:
+      // A modem of several is named behind it.
+      if text.lowercased().hasPrefix("modem:"), text.count > 6 {
+        return "modem:\(text.dropFirst(6))"
+      }
+      return try Self.choice(text, among: ["simulated", "sip", "handover", "modem"])
     case .wakeThreshold:
       guard let number = Double(text), number > 0, number < 1 else {
         throw WrongValue(

@@ -55,9 +55,21 @@ public protocol CallNetwork: Sendable {
 
   /// The calls that the other sides of calls want to be made; for one reader.
   ///
-  /// A network makes none of them by itself, and has refused them before it tells of them. One that is never
-  /// asked need not write it.
+  /// A network makes none of them by itself; whoever wants one waits until ``settleProposal(of:_:)``. One that is
+  /// never asked need not write it.
   var proposedCalls: AsyncStream<ProposedCall> { get }
+
+  /// Tells the other side of a call what came of the call that it wants to be made.
+  ///
+  /// - Parameters:
+  ///   - call: The call; one whose other side wants nothing is ignored.
+  ///   - outcome: What came of it.
+  func settleProposal(of call: UUID, _ outcome: ProposalOutcome) async
+
+  /// The calls whose other sides have passed this one on to somebody, who has taken their place; for one reader.
+  ///
+  /// A network where that cannot be need not write it.
+  var replacedCalls: AsyncStream<ReplacedCall> { get }
 
   /// Takes a call that came in and rings; ``CallNetworkEvent/connected`` follows.
   ///
@@ -144,6 +156,12 @@ extension CallNetwork {
   /// None.
   public var proposedCalls: AsyncStream<ProposedCall> { AsyncStream { $0.finish() } }
 
+  /// Nobody waits.
+  public func settleProposal(of call: UUID, _ outcome: ProposalOutcome) async {}
+
+  /// None.
+  public var replacedCalls: AsyncStream<ReplacedCall> { AsyncStream { $0.finish() } }
+
   /// It can.
   public func canJoin(_ call: UUID, with other: UUID) -> Bool { true }
 
@@ -212,6 +230,42 @@ public struct ProposedCall: Sendable, Hashable {
   public init(call: UUID, link: String) {
     self.call = call
     self.link = link
+  }
+}
+
+/// What came of a call that the other side of one wants to be made.
+public enum ProposalOutcome: Sendable, Hashable, CaseIterable {
+  /// The two can talk.
+  case connected
+  /// The user does not want it, or cannot be asked.
+  case declined
+  /// It could not be made, or nobody has answered.
+  case failed
+}
+
+/// A call that goes on with somebody else: its other side has passed this one on.
+public struct ReplacedCall: Sendable, Hashable {
+  /// The call.
+  public let call: UUID
+  /// Who is talked to from now on.
+  public let origin: CallDestination
+  /// Digits that the other side has where the region has such a number, and else ``origin``; nil for none.
+  public let number: String?
+  /// Whether it is known to be ``origin``, and is not only claimed.
+  public let isVouched: Bool
+  /// The name that the other side gives itself; not to be relied on.
+  public let claimedName: String?
+
+  /// A call; the arguments are its properties.
+  public init(
+    call: UUID, origin: CallDestination, number: String? = nil, isVouched: Bool = true,
+    claimedName: String? = nil
+  ) {
+    self.call = call
+    self.origin = origin
+    self.number = number
+    self.isVouched = isVouched
+    self.claimedName = claimedName
   }
 }
 

@@ -8,7 +8,18 @@ internal import Synchronization
 ///
 /// Calls come in on all that it was given and that have not been retired. Safe to use from any task.
 package final class SwitchingNetwork: CallNetwork {
+  /// The networks that a call for help goes on to where no line has taken it.
+  private struct Elsewhere: Sendable {
+    let networks: @Sendable () async -> [any CallNetwork]
+    let report: @Sendable (String) -> Void
+  }
+
   private struct State {
+    var elsewhere: Elsewhere?
+    /// The networks of the latest calls that are over.
+    var former: [(call: UUID, network: any CallNetwork)] = []
+    /// The calls for help.
+    var emergencies: Set<UUID> = []
     var current: any CallNetwork
     /// The lines that can be chosen beside the current network.
     var lines: [OutgoingLine] = []
@@ -22,7 +33,9 @@ package final class SwitchingNetwork: CallNetwork {
 
   package let incomingCalls: AsyncStream<IncomingCall>
   package let proposedCalls: AsyncStream<ProposedCall>
+  package let replacedCalls: AsyncStream<ReplacedCall>
   private let proposing: AsyncStream<ProposedCall>.Continuation
+  private let replacing: AsyncStream<ReplacedCall>.Continuation
   private let comingIn: AsyncStream<IncomingCall>.Continuation
   private let state: Mutex<State>
   private let gate: CallGate
@@ -36,6 +49,7 @@ package final class SwitchingNetwork: CallNetwork {
     self.gate = gate
     (incomingCalls, comingIn) = AsyncStream.makeStream()
     (proposedCalls, proposing) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
+    (replacedCalls, replacing) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
     state = Mutex(State(current: network))
     read(network)
   }
@@ -44,6 +58,7 @@ package final class SwitchingNetwork: CallNetwork {
     state.withLock { $0.readers.values.joined().forEach { $0.cancel() } }
     comingIn.finish()
     proposing.finish()
+    replacing.finish()
   }
 
   /// The name of the network that new calls go out on.
@@ -74,6 +89,7 @@ package final class SwitchingNetwork: CallNetwork {
       let current = state.current
       let lines = state.lines
       if wish.isEmergency {
+        state.emergencies.insert(call)
         let first = lines.filter(\.isForEmergencies).map(\.network) + [current]
         state.chosen[call] = (first + lines.map(\.network)).reduce(into: []) { all, network in
           if !all.contains(where: { Self.key($0) == Self.key(network) }) { all.append(network) }
@@ -85,6 +101,18 @@ package final class SwitchingNetwork: CallNetwork {
         state.chosen[call] = best.flatMap { $0.fit(wish) > 0 ? [$0.network] : nil }
       }
     }
+  }
+
+  /// Lets calls for help go on to other networks where no line has taken them.
+  ///
+  /// - Parameters:
+  ///   - others: The networks that can take such a call now, in order.
+  ///   - report: Receives where a call for help goes on to, as a sentence.
+  package func helpsElsewhere(
+    _ others: @escaping @Sendable () async -> [any CallNetwork],
+    report: @escaping @Sendable (String) -> Void
+  ) {
+    state.withLock { $0.elsewhere = Elsewhere(networks: others, report: report) }
   }
 
   package func line(of call: UUID) -> CallLine? { owner(of: call).line(of: call) }
@@ -126,10 +154,11 @@ package final class SwitchingNetwork: CallNetwork {
     state.withLock { state in
       guard state.readers[Self.key(network)] == nil else { return }
       let (calls, proposals) = (network.incomingCalls, network.proposedCalls)
-      let proposing = proposing
+      let (replaced, proposing, replacing) = (network.replacedCalls, proposing, replacing)
       state.readers[Self.key(network)] = [
         Task { [weak self] in for await call in calls { self?.receive(call, on: network) } },
         Task { for await proposal in proposals { proposing.yield(proposal) } },
+        Task { for await call in replaced { replacing.yield(call) } },
       ]
     }
   }
@@ -165,7 +194,11 @@ package final class SwitchingNetwork: CallNetwork {
     let idle = state.withLock { state -> [CheckedContinuation<Void, Never>] in
       let former = state.owners[call]
       state.owners[call] = other
-      if other == nil { state.chosen[call] = nil }
+      if other == nil {
+        state.chosen[call] = nil
+        state.emergencies.remove(call)
+        if let former { state.former = (state.former + [(call, former)]).suffix(64) }
+      }
       guard let network = former else { return [] }
       let key = Self.key(network)
       guard !state.owners.values.contains(where: { Self.key($0) == key }) else { return [] }
@@ -175,9 +208,12 @@ package final class SwitchingNetwork: CallNetwork {
     idle.forEach { $0.resume() }
   }
 
-  /// The network of a call; one that is over is nobody's, as the current one says.
+  /// The network of a call, also of one that is over; of others the current one.
   private func owner(of call: UUID) -> any CallNetwork {
-    state.withLock { $0.owners[call] ?? $0.chosen[call]?.first ?? $0.current }
+    state.withLock { state in
+      state.owners[call] ?? state.chosen[call]?.first
+        ?? state.former.last { $0.call == call }?.network ?? state.current
+    }
   }
 
   // MARK: - Calls
@@ -190,9 +226,14 @@ package final class SwitchingNetwork: CallNetwork {
       yield(.failed(.serviceUnavailable))
       return events
     }
-    let networks = state.withLock { $0.chosen[call] ?? [$0.current] }
+    let (networks, elsewhere) = state.withLock { state in
+      (
+        state.chosen[call] ?? [state.current],
+        state.emergencies.contains(call) ? state.elsewhere : nil
+      )
+    }
     let first = networks[0]
-    guard networks.count > 1 else {
+    guard networks.count > 1 || elsewhere != nil else {
       return following(
         first.startCall(call, to: destination, isVideo: isVideo), of: call, on: first)
     }
@@ -200,21 +241,34 @@ package final class SwitchingNetwork: CallNetwork {
     let (told, yield) = CallEvents.make()
     Task {
       var rest = networks.dropFirst()
+      var (former, untried) = (first, elsewhere)
       var events = first.startCall(call, to: destination, isVideo: isVideo)
       // What one line has told before it failed is told once.
       var known: Set<CallNetworkEvent> = []
       while let last = await pass(events, known: &known, to: yield) {
+        if last.isOfTheLine, !isClosed, rest.isEmpty, let networks = untried?.networks {
+          untried = nil
+          rest = await networks()[...]
+        }
         guard last.isOfTheLine, !isClosed, let next = rest.popFirst() else {
           forget(call)
           yield(last)
           return
         }
+        elsewhere?.report(
+          "\(Self.name(of: former)) has not taken the call for help; it is tried by \(Self.name(of: next)) now."
+        )
+        former = next
         move(call, to: next)
         events = next.startCall(call, to: destination, isVideo: isVideo)
       }
       forget(call)
     }
     return told
+  }
+
+  private static func name(of network: any CallNetwork) -> String {
+    network.lines.first ?? "the \(network.name)"
   }
 
   /// Passes events on, but for the last one, which is returned.
@@ -227,6 +281,10 @@ package final class SwitchingNetwork: CallNetwork {
       if known.insert(event).inserted { yield(event) }
     }
     return nil
+  }
+
+  package func settleProposal(of call: UUID, _ outcome: ProposalOutcome) async {
+    await owner(of: call).settleProposal(of: call, outcome)
   }
 
   package func redirection(of call: UUID) async -> String? {

@@ -61,6 +61,42 @@ struct CardDAVAccountTests {
     #expect(!FileManager.default.fileExists(atPath: account.configuration.path))
   }
 
+  /// What the user's systemd says of the fetching is told, with the way out.
+  @Test(
+    arguments: [
+      ("[ $2 = is-active ]", nil, nil),
+      ("[ $2 = is-failed ]", "they could not be fetched the last time", "See why with: "),
+      (
+        "echo inactive; exit 3", "they are not fetched by themselves (inactive)",
+        "Fetch them with: "
+      ),
+      (nil, "vdirsyncer is not installed", nil),
+    ] as [(String?, String?, String?)])
+  func upkeep_isToldOf(systemctl: String?, problem: String?, remedy: String?) async throws {
+    let account = try CardDAVAccount(
+      url: "https://dav.example.org/", user: "ann", name: "home", data: data)
+    _ = try folder.write("", to: "carddav/home/vdirsyncer.conf")
+    if let systemctl {
+      let bin = folder.url.appendingPathComponent("bin")
+      try ProgramFile.write(
+        "#!/bin/sh\n\(systemctl)\n", to: bin.appendingPathComponent("systemctl"))
+      try ProgramFile.write("#!/bin/sh\n", to: bin.appendingPathComponent("vdirsyncer"))
+    }
+    let environment = ["PATH": "\(folder.path)/bin"]
+    let upkeep = try #require(
+      await CardDAVAccount.upkeep(of: account.contacts, data: data, environment: environment))
+    #expect(upkeep.name == "home")
+    #expect(upkeep.problem == problem)
+    #expect(
+      upkeep.remedy
+        == (systemctl == nil
+          ? "Install it with: apt-get install vdirsyncer"
+          : remedy.map { "\($0)vdirsyncer -c \(account.configuration.path) sync" }))
+    // Other folders are nobody's account.
+    #expect(
+      await CardDAVAccount.upkeep(of: folder.url, data: data, environment: environment) == nil)
+  }
+
   // MARK: - A server
 
   private func account(_ server: CardDAVServer) throws -> CardDAVAccount {

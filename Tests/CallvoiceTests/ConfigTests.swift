@@ -288,7 +288,8 @@ struct ConfigTests {
   func commandsTakeTheirDefaults() async throws {
     for (key, value) in [
       ("contacts", "people.vcf"), ("data-dir", place.data.path), ("confirm", "always"),
-      ("locale", "de"), ("network", "sip"),
+      ("locale", "de"), ("network", "modem:EG25 (1)"),
+      ("network", "sip"),
     ] {
       #expect(try await run("config", "set", key, value).code == 0)
     }

@@ -90,6 +90,20 @@ struct SetupOfferTests {
       })
   }
 
+  /// Where contacts come from several places, each is looked at.
+  @Test func severalPlaces() async throws {
+    try place.write(
+      "BEGIN:VCARD\nVERSION:3.0\nFN:Anna Berg\nTEL:+12125550130\nEND:VCARD\n", to: "a.vcf")
+    let folder = place.folder.path
+    let told = try await doctor(
+      "address book", ["CALLVOICE_CONTACTS": "\(folder)/a.vcf:\(folder)/people.vcf"])
+    #expect(told.count == 2)
+    #expect(told.first == "ok       address book          \(folder)/a.vcf, 1 person")
+    #expect(told.last?.hasPrefix("ok       address book          \(folder)/people.vcf, ") == true)
+    #expect(
+      try await doctor("address book", ["CALLVOICE_CONTACTS": "\(folder)/a.vcf"]) == [])
+  }
+
   /// A modem, and the program that the desktop has for calls, in any choice.
   @Test(
     .enabled(if: ModemStandIn.isPossible, "modemmanager or python3-dbus is missing"),

@@ -2,7 +2,7 @@
 
 The argument is the modem's state: "ready", "no SIM", "PIN", "searching" or "none" (ModemManager knows no modem). Prints a
 line of JSON for each AT command that is about calls, and takes lines of standard input: "ring NUMBER" (nothing withholds
-it), "end" (the other side hangs up), "refuse COMMAND" (an AT command fails from now on), "daemon kill", "daemon start",
+it), "end" (the other side hangs up), "busy" (calls do not wait), "refuse COMMAND" (an AT command fails from now on), "daemon kill", "daemon start",
 "daemon stop" (it answers nobody) and "daemon go on".
 
 A call that goes out rings at ModemManager's first look, and is answered at its second; to a number that ends in 00 nobody
@@ -41,6 +41,7 @@ TAKEN = re.compile(
 lock = threading.RLock()
 calls = {}
 refused = set()
+waits = True
 peer = None
 daemon = None
 
@@ -119,6 +120,8 @@ def answer(command):
         return look()
     if upper == "+CHLD=?":
         return ["+CHLD: (0,1,1x,2,2x,3)"]
+    if upper.startswith("+CCWA=1,2"):
+        return ["+CCWA: %d,1" % waits]
     if upper in ANSWERS:
         return ANSWERS[upper]
     if upper.startswith("D"):
@@ -228,13 +231,16 @@ def has_calls():
 
 
 def obey(line):
+    global waits
     command, _, rest = line.partition(" ")
     with lock:
-        if command == "ring":
-            waits = bool(among(ACTIVE, HELD, DIALLING, ALERTING))
+        if command == "busy":
+            waits = False
+        elif command == "ring":
+            is_second = bool(among(ACTIVE, HELD, DIALLING, ALERTING))
             calls[max(calls, default=0) + 1] = dict(
-                incoming=1, state=WAITING if waits else INCOMING, joined=0, number=rest)
-            if waits:
+                incoming=1, state=WAITING if is_second else INCOMING, joined=0, number=rest)
+            if is_second:
                 send('+CCWA: "%s",145,1' % rest)
             else:
                 send("RING", '+CLIP: "%s",145' % rest)

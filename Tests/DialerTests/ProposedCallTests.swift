@@ -85,6 +85,60 @@ struct ProposedCallTests {
         ", which needs your confirmation, and nobody can be asked here; it was refused."))
   }
 
+  /// Whoever wants the call is told once what came of it.
+  @Test(
+    arguments: [
+      ("sip:carl@example.org", ["yes"], false, [ProposalOutcome.connected]),
+      ("sip:carl@example.org", ["no"], false, [.declined]),
+      ("sip:carl@example.org;method=BYE", [], false, [.declined]),
+      ("sip:carl@example.org", ["yes"], true, [.connected]),
+      ("sip:carl@example.org", ["no"], true, [.declined]),
+      ("sip:carl@example.org", ["hello", "yes"], true, [.declined]),
+      ("sip:carl@example.org", ["call bob"], true, [.declined]),
+    ])
+  func theOtherSideIsTold(
+    link: String, answers: [String], inWriting: Bool, outcomes: [ProposalOutcome]
+  ) async throws {
+    let network = ScriptedNetwork(.started, .connecting, .connected, holds: true)
+    let world = try World(
+      language: TestGrammars.language(), network: network,
+      asking: inWriting ? nil : ScriptedAsker(answers))
+    #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .carriedOut)
+    await world.dialer.receive(
+      ProposedCall(call: world.calls[0], link: link), takesAnswers: inWriting)
+    for (number, line) in answers.enumerated() where inWriting {
+      _ = await world.dialer.handle(answer: line, utterance: number + 2)
+    }
+    #expect(network.settled == outcomes)
+  }
+
+  /// A call that could not be made is no refusal; this one is not, since the first cannot be put on hold.
+  @Test func theOtherSideIsToldThatTheCallFailed() async throws {
+    let network = ScriptedNetwork(.started, .connecting, .connected)
+    let world = try World(network: network, asking: ScriptedAsker("yes"))
+    #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .carriedOut)
+    await world.dialer.receive(
+      ProposedCall(call: world.calls[0], link: "sip:carl@example.org"), takesAnswers: false)
+    #expect(network.settled == [.failed])
+  }
+
+  /// The call goes on with somebody else, whose name and number it has then.
+  @Test func aCallIsPassedOnToThisSide() async throws {
+    let world = try await inCall()
+    await world.dialer.receive(
+      ReplacedCall(
+        call: world.calls[0], origin: CallDestination(.phoneNumber, "+14155550100")))
+    #expect(world.notes.last == "John Baker has passed you on: the call goes on with Maria Lopez.")
+    #expect(await world.dialer.party(of: world.calls[0])?.name == "Maria Lopez")
+    // A number that nobody vouches for is nobody's.
+    await world.dialer.receive(
+      ReplacedCall(
+        call: world.calls[0], origin: CallDestination(.sipAddress, "sip:+14155550108@evil.example"),
+        isVouched: false, claimedName: "John"))
+    #expect(await world.dialer.party(of: world.calls[0])?.name == "“John”")
+    #expect(world.called == ["+14155550108"])
+  }
+
   /// The next line that is typed answers, and no other.
   @Test(
     arguments: [

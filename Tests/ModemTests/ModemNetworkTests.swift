@@ -20,12 +20,15 @@ struct ModemNetworkTests {
     let bus: PrivateBus
     let network: ModemNetwork
 
-    init(takesCalls: Bool = true, change: (inout ModemNetwork.Timing) -> Void = { _ in }) throws {
+    init(
+      takesCalls: Bool = true, modem: String? = nil,
+      change: (inout ModemNetwork.Timing) -> Void = { _ in }
+    ) throws {
       let bus = try PrivateBus()
       self.bus = bus
       let said = Box()
       var options = ModemNetwork.Options(
-        takesCalls: takesCalls,
+        takesCalls: takesCalls, modem: modem,
         environment: [
           "DBUS_SYSTEM_BUS_ADDRESS": bus.address, "DBUS_SESSION_BUS_ADDRESS": bus.address,
         ]
@@ -109,6 +112,62 @@ struct ModemNetworkTests {
       #expect(await modem.nextCommand() == "+CHLD=11")
     }
     #expect(world.reported == [])
+  }
+
+  /// A call says by which modem it goes, also once it is over; one is named by its number, maker, network or IMEI.
+  @Test(arguments: ["0", "stand-in", "PHONE", "test network", "490154203237518"])
+  func isChosenAndTold(name: String) async throws {
+    let world = try World(modem: name)
+    let modem = try ModemStandIn(on: world.bus)
+    let line = CallLine(network: "modem", name: "Stand-in Phone, Test Network")
+    let call = world.call("+14155550101")
+    #expect(world.network.line(of: UUID()) == nil)
+    #expect(await call.events(to: .connected) == Self.whole)
+    #expect(world.network.line(of: call.uuid) == line)
+    await world.network.endCall(call.uuid)
+    #expect(await call.events() == [.ended])
+    #expect(world.network.line(of: call.uuid) == line)
+    #expect(await world.network.hasModem())
+    _ = modem
+  }
+
+  @Test func callsComeInByALine() async throws {
+    let world = try World()
+    let modem = try ModemStandIn(on: world.bus)
+    await world.network.start()
+    await modem.make("ring +14155550107")
+    let (call, _) = try await world.incoming()
+    #expect(world.network.line(of: call.uuid)?.name == "Stand-in Phone, Test Network")
+  }
+
+  @Test(arguments: ["1", "+1", "quectel"])
+  func isNotThere(name: String) async throws {
+    let world = try World(modem: name)
+    let modem = try ModemStandIn(on: world.bus)
+    let call = world.call("+14155550101")
+    #expect(await call.events() == [.failed(.serviceUnavailable)])
+    #expect(
+      await world.network.explanation(of: call.uuid)
+        == "No modem is called “\(name)”; name one of these by its number or a part of its name: "
+        + "0 (Stand-in Phone, Test Network).")
+    #expect(await !world.network.hasModem())
+    _ = modem
+  }
+
+  /// Whoever calls during a call waits, or does not, as the network says.
+  @Test func callWaiting() async throws {
+    let bus = try PrivateBus()
+    let modem = try ModemStandIn(on: bus)
+    let environment = ["DBUS_SYSTEM_BUS_ADDRESS": bus.address]
+    #expect(await ModemStatus.current(environment: environment).advice == nil)
+    await modem.make("busy")
+    #expect(
+      await ModemStatus.current(environment: environment)
+        == ModemStatus(
+          title: "Stand-in Phone, Test Network", problem: nil,
+          advice:
+            "Whoever calls during a call hears that it is busy; to have them wait: mmcli -m 0 "
+            + "--voice-enable-call-waiting"))
   }
 
   @Test func otherSideHangsUp() async throws {

@@ -52,7 +52,9 @@ package struct AddressBooks: Sendable {
   package func files(for contacts: [URL], isOnce: Bool = false) throws(ContactError) -> Files {
     let names = contacts.compactMap { AddressBookName($0) }
     let outcome = names.contains { $0.program == .gnome } ? refreshGNOME(names) : nil
-    return try files(for: contacts, outcome) { isOnce ? nil : mounted.refresh($0) }
+    return try files(for: contacts, outcome) { url throws(ContactError) in
+      isOnce ? nil : try mounted.refresh(url)
+    }
   }
 
   /// The files as ``files(for:)`` has found them the last time, without asking any program.
@@ -112,8 +114,7 @@ package struct AddressBooks: Sendable {
   package func state(
     of contacts: [URL]
   ) throws(ContactError) -> (books: [Place], problems: [BookProblem]) {
-    let names = contacts.filter { AddressBookName($0) != nil }
-    let files = try files(for: names)
+    let files = try files(for: contacts)
     let known = copies.all(of: .gnome)
     return (
       files.urls.map { url in
@@ -147,12 +148,13 @@ package struct AddressBooks: Sendable {
   }
 
   private func files(
-    for contacts: [URL], _ gnome: GNOMECopies.Outcome?, plain: (URL) -> MountedCopies.Away?
+    for contacts: [URL], _ gnome: GNOMECopies.Outcome?,
+    plain: (URL) throws(ContactError) -> MountedCopies.Away?
   ) throws(ContactError) -> Files {
     var files = Files(problems: gnome?.problems ?? [])
     for contact in contacts {
       guard let name = AddressBookName(contact) else {
-        let away = plain(contact)
+        let away = try plain(contact)
         files.urls.append(away?.url ?? contact)
         if let away { files.problems.append(away.problem) }
         continue

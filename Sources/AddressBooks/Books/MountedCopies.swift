@@ -55,8 +55,14 @@ struct MountedCopies: Sendable {
   /// - Parameter url: A file, or a folder of files.
   /// - Returns: The copy and the reason, where the contacts are away; nil where they are there or nothing is known of
   ///   them, and they are read as they are.
-  func refresh(_ url: URL) -> Away? {
+  /// - Throws: `.unreadable` where the file system does not answer and nothing is known of them.
+  func refresh(_ url: URL) throws(ContactError) -> Away? {
     let known = state(of: url)
+    if known == nil, !FileSystemProbe.answers(url.path) {
+      throw .unreadable(
+        book: url.path, reason: Self.silence,
+        remedy: "look whether the server or the device is there, or name other contacts")
+    }
     if let away = away(url, known) { return away }
     guard let device = Self.device(of: url.path),
       device != Self.nearestDevice(to: books.path)
@@ -73,21 +79,28 @@ struct MountedCopies: Sendable {
 
   private func away(_ url: URL, _ known: State?) -> Away? {
     guard let known, !known.files.isEmpty else { return nil }
+    guard FileSystemProbe.answers(url.path) else { return away(url, because: Self.silence) }
     // On a file system that is there, what is missing was deleted.
     guard Self.nearestDevice(to: url.path) != known.device else { return nil }
     var status = stat()
     let reason =
       stat(url.path, &status) == 0 ? nil : String(cString: strerror(errno)).lowercased()
     guard reason != nil || Self.files(in: url).isEmpty else { return nil }
+    return away(url, because: reason ?? "nothing is mounted there")
+  }
+
+  private func away(_ url: URL, because reason: String) -> Away {
     let copy = contents(of: url)
     let count = (try? ContactBook.load(paths: [copy], region: "").book.contacts.count) ?? 0
     let attributes = try? FileManager.default.attributesOfItem(atPath: stateFile(of: url).path)
     return Away(
       url: copy,
       problem: BookProblem(
-        of: url.path, reason ?? "nothing is mounted there", count: count,
+        of: url.path, reason, count: count,
         date: attributes?[.modificationDate] as? Date ?? .distantPast))
   }
+
+  private static let silence = "its file system does not answer"
 
   private func copy(_ url: URL, _ state: State) throws {
     let lock = try FileLock(folder: books.path)

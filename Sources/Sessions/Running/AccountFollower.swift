@@ -15,6 +15,7 @@ actor AccountFollower {
   /// The simulated network, where other processes let calls ring, too.
   nonisolated let simulated = SimulatedNetwork()
 
+  private let emergencyLines: EmergencyLines
   private let options: CallConnection.Options
   private let report: @Sendable (CallConnection.Event) -> Void
   private var line: Line?
@@ -34,6 +35,7 @@ actor AccountFollower {
     self.options = options
     self.report = report
     network = SwitchingNetwork(simulated, gate: options.gate)
+    emergencyLines = EmergencyLines(options, report: report)
   }
 
   /// The data folder, with the accounts in it.
@@ -66,13 +68,19 @@ actor AccountFollower {
   func open() async throws(SIPError) {
     state = files
     switch options.kind {
-    case .handover: return network.change(to: CallConnection.handover(options))
+    case .handover:
+      network.goOn(to: emergencyLines, beside: .handover, report: report)
+      return network.change(to: CallConnection.handover(options))
     case .modem:
+      network.goOn(to: emergencyLines, beside: .modem, report: report)
       let line = ModemLine(options, report: report)
       modem = line
       network.change(to: line.network)
       return await line.start()
     case .simulated, .sip, nil: break
+    }
+    if options.kind != .simulated {
+      network.goOn(to: emergencyLines, beside: .sip, report: report)
     }
     guard let account = try CallConnection.account(options) else { return }
     try await connect(account, password: try await password(of: account))
@@ -186,6 +194,7 @@ actor AccountFollower {
     await line?.sip.stop()
     for other in others { await other.sip.stop() }
     await modem?.stop()
+    await emergencyLines.stop()
     incomingCalls?.release()
   }
 

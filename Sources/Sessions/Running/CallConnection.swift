@@ -11,6 +11,12 @@ public struct CallConnection: Sendable {
   /// The kinds of network.
   public enum Kind: String, Sendable, CaseIterable {
     case simulated, sip, handover, modem
+
+    /// Reads a setting: a kind, and after `modem:` what the user calls the modem; nil where it is none.
+    public static func parse(_ text: String) -> (kind: Kind, modem: String?)? {
+      if text.hasPrefix("modem:") { return (.modem, String(text.dropFirst(6))) }
+      return Kind(rawValue: text).map { ($0, nil) }
+    }
   }
 
   /// The choices about a connection.
@@ -29,11 +35,13 @@ public struct CallConnection: Sendable {
     public var gate: CallGate
     /// The command that calls are handed to; nil for what the desktop has.
     public var callCommand: HandoverCommand?
+    /// What the user calls the modem; nil for the first that makes calls.
+    public var modem: String?
 
     /// Creates options; the arguments are its properties.
     public init(
       folder: URL, kind: Kind?, account: String?, audio: SIPAudio, takesCalls: Bool,
-      gate: CallGate = CallGate(), callCommand: HandoverCommand? = nil
+      gate: CallGate = CallGate(), callCommand: HandoverCommand? = nil, modem: String? = nil
     ) {
       self.folder = folder
       self.kind = kind
@@ -42,6 +50,7 @@ public struct CallConnection: Sendable {
       self.takesCalls = takesCalls
       self.gate = gate
       self.callCommand = callCommand
+      self.modem = modem
     }
   }
 
@@ -69,6 +78,7 @@ public struct CallConnection: Sendable {
   private let modem: ModemLine?
   private let isHandover: Bool
   private let incomingCalls: FileLock?
+  private let emergencyLines: EmergencyLines?
   let follower: AccountFollower?
 
   /// Creates a connection to the simulated network.
@@ -80,11 +90,15 @@ public struct CallConnection: Sendable {
     modem = nil
     isHandover = false
     incomingCalls = nil
+    emergencyLines = nil
     follower = nil
   }
 
-  private init(_ handover: HandoverNetwork) {
-    network = handover
+  private init(
+    _ handover: HandoverNetwork, _ network: any CallNetwork, _ emergencyLines: EmergencyLines
+  ) {
+    self.network = network
+    self.emergencyLines = emergencyLines
     simulated = nil
     sip = []
     modem = nil
@@ -93,8 +107,11 @@ public struct CallConnection: Sendable {
     follower = nil
   }
 
-  private init(_ modem: ModemLine) {
-    network = modem.network
+  private init(
+    _ modem: ModemLine, _ network: any CallNetwork, _ emergencyLines: EmergencyLines
+  ) {
+    self.network = network
+    self.emergencyLines = emergencyLines
     simulated = nil
     sip = []
     self.modem = modem
@@ -103,8 +120,12 @@ public struct CallConnection: Sendable {
     follower = nil
   }
 
-  private init(_ sip: [SIPNetwork], network: any CallNetwork, incomingCalls: FileLock?) {
+  private init(
+    _ sip: [SIPNetwork], network: any CallNetwork, incomingCalls: FileLock?,
+    _ emergencyLines: EmergencyLines
+  ) {
     self.network = network
+    self.emergencyLines = emergencyLines
     simulated = nil
     self.sip = sip
     modem = nil
@@ -120,6 +141,7 @@ public struct CallConnection: Sendable {
     modem = nil
     isHandover = false
     incomingCalls = nil
+    emergencyLines = nil
     self.follower = follower
   }
 
@@ -159,13 +181,19 @@ public struct CallConnection: Sendable {
   public static func open(
     _ options: Options, report: @escaping @Sendable (Event) -> Void
   ) async throws(SIPError) -> CallConnection {
+    let emergencyLines = EmergencyLines(options, report: report)
     switch options.kind {
     case .handover:
-      return CallConnection(handover(options))
+      let handover = handover(options)
+      let network = SwitchingNetwork(handover, gate: options.gate)
+      network.goOn(to: emergencyLines, beside: .handover, report: report)
+      return CallConnection(handover, network, emergencyLines)
     case .modem:
       let line = ModemLine(options, report: report)
       await line.start()
-      return CallConnection(line)
+      let network = SwitchingNetwork(line.network, gate: options.gate)
+      network.goOn(to: emergencyLines, beside: .modem, report: report)
+      return CallConnection(line, network, emergencyLines)
     case .simulated, .sip, nil: break
     }
     guard let account = try account(options) else { return CallConnection() }
@@ -178,13 +206,11 @@ public struct CallConnection: Sendable {
     await tell(of: sip, options, registers: incomingCalls != nil, report: report)
     let others = try await otherLines(
       than: account, options, registers: incomingCalls != nil, report: report)
-    guard !others.isEmpty else {
-      return CallConnection([sip], network: sip, incomingCalls: incomingCalls)
-    }
     let all = [sip] + others
     let network = SwitchingNetwork(sip, gate: options.gate)
     network.change(to: sip, lines: all.map { OutgoingLine($0.account, $0) })
-    return CallConnection(all, network: network, incomingCalls: incomingCalls)
+    network.goOn(to: emergencyLines, beside: .sip, report: report)
+    return CallConnection(all, network: network, incomingCalls: incomingCalls, emergencyLines)
   }
 
   /// The networks of the accounts beside the one that calls go out by; an agent starts with the first call on it, or
@@ -269,6 +295,7 @@ public struct CallConnection: Sendable {
     await follower?.close()
     for sip in sip { await sip.stop() }
     await modem?.stop()
+    await emergencyLines?.stop()
     incomingCalls?.release()
     return await !dialer.hasLostCall
   }

@@ -19,7 +19,8 @@ struct ModemLine: Sendable {
       options.takesCalls ? SIPAccounts(folder: options.folder).claimIncomingCalls() : nil
     network = ModemNetwork(
       options: ModemNetwork.Options(
-        takesCalls: incomingCalls != nil, gate: options.gate, report: { report(.problem($0)) }))
+        takesCalls: incomingCalls != nil, modem: options.modem, gate: options.gate,
+        report: { report(.problem($0)) }))
   }
 
   /// Has calls come in, and tells which modem it is, or why it makes no calls now.

@@ -9,6 +9,7 @@ internal import IntentParser
 internal import Modem
 internal import NameSearch
 internal import Pronunciation
+internal import Settings
 internal import Speech
 internal import SpokenText
 public import Storage
@@ -48,6 +49,7 @@ public struct Doctor: Sendable {
   private let acousticModel: URL?
   private let device: String
   private let network: CallConnection.Kind?
+  private let modem: String?
   private let callCommand: HandoverCommand?
 
   /// A doctor for what a program's options name.
@@ -60,10 +62,12 @@ public struct Doctor: Sendable {
   ///   - acousticModel: A folder in place of the installed model's, or nil.
   ///   - device: The microphone's ALSA name.
   ///   - network: The network that calls go out on; nil for SIP if there is an account, else the simulated one.
+  ///   - modem: What the user calls the modem, or nil.
   ///   - callCommand: The command that calls are handed to, or nil.
   public init(
     locale: String, region: DialingRegion, data: DataFolder, contacts: [URL], acousticModel: URL?,
-    device: String, network: CallConnection.Kind? = nil, callCommand: HandoverCommand? = nil
+    device: String, network: CallConnection.Kind? = nil, modem: String? = nil,
+    callCommand: HandoverCommand? = nil
   ) {
     self.locale = locale
     self.region = region
@@ -72,6 +76,7 @@ public struct Doctor: Sendable {
     self.acousticModel = acousticModel
     self.device = device
     self.network = network
+    self.modem = modem
     self.callCommand = callCommand
   }
 
@@ -87,13 +92,13 @@ public struct Doctor: Sendable {
     }
     let (contactsCheck, nameSearch) = checkContacts(SpokenLanguage(locale: resources.locale))
     checks.append(contactsCheck)
-    checks += checkBooks()
+    checks += await checkBooks()
     checks.append(checkRegion())
     checks.append(checkGrammar(resources, nameSearch))
     checks += await checkSpeech(resources)
     checks += await checkMicrophone()
     checks.append(checkHistory())
-    checks.append(await checkNetwork())
+    checks += await checkNetworks()
     checks += AudioLibraries.versions.map { Check($0.name, $0.version) }
     return checks
   }
@@ -118,11 +123,13 @@ public struct Doctor: Sendable {
     }
   }
 
-  /// Checks each address book of another program that is in use.
-  private func checkBooks() -> [Check] {
+  /// Checks each address book that is in use, where there are several or it is another program's.
+  private func checkBooks() async -> [Check] {
     do throws(ContactError) {
       let (books, problems) = try AddressBooks(data: data).state(of: contacts)
-      return books.map { book in
+      let isOneFile = contacts.count == 1 && AddressBookName(contacts[0]) == nil
+      let places = isOneFile && problems.isEmpty ? [] : books
+      return places.map { book in
         Check(
           "address book", "\(book.name), \(book.count) \(book.count == 1 ? "person" : "people")")
       }
@@ -131,10 +138,25 @@ public struct Doctor: Sendable {
             failure: "address book", problem.description,
             remedy: "Nobody is lost; it is read again by the next command once it answers.")
         }
+        + (await checkCardDAV())
     } catch {
       // That the contacts cannot be read has been said.
       return []
     }
+  }
+
+  /// Checks whether the contacts of each CardDAV account in use are fetched.
+  private func checkCardDAV() async -> [Check] {
+    var checks: [Check] = []
+    for folder in contacts where AddressBookName(folder) == nil {
+      guard let upkeep = await CardDAVAccount.upkeep(of: folder, data: data) else { continue }
+      checks.append(
+        Check(
+          name: "CardDAV", isOK: upkeep.problem == nil,
+          detail: "contacts of \(upkeep.name): \(upkeep.problem ?? "fetched four times an hour")",
+          remedy: upkeep.remedy))
+    }
+    return checks
   }
 
   private func checkRegion() -> Check {
@@ -332,6 +354,27 @@ public struct Doctor: Sendable {
     }
   }
 
+  /// Checks what calls go out on, and the other lines and networks that are set up.
+  private func checkNetworks() async -> [Check] {
+    let first = await checkNetwork()
+    guard network != .simulated else { return [first] }
+    let accounts = (try? SIPAccounts(folder: data.url).all()) ?? []
+    // The first account is what calls go out on, unless that is another network.
+    var checks = [first]
+    for account in network == nil || network == .sip ? accounts.dropFirst() : accounts[...] {
+      checks.append(await check(account, "line"))
+    }
+    guard network != .modem else { return checks }
+    let status = await ModemStatus.current(named: modem)
+    if let title = status.title {
+      checks.append(
+        Check(
+          "modem", "\(title); for a call for help that nothing else takes, or with --network modem",
+          remedy: status.problem))
+    }
+    return checks
+  }
+
   /// Checks what calls go out on.
   private func checkNetwork() async -> Check {
     switch network {
@@ -344,10 +387,11 @@ public struct Doctor: Sendable {
           : "Install a program for calls, or name a command with: callvoice config set call-command"
       )
     case .modem:
-      let status = await ModemStatus.current()
+      let status = await ModemStatus.current(named: modem)
       let title = status.title.map { "modem: \($0)" } ?? "modem: none"
       return Check(
-        name: "network", isOK: status.problem == nil, detail: title, remedy: status.problem)
+        name: "network", isOK: status.problem == nil, detail: title,
+        remedy: status.problem ?? status.advice)
     case .simulated:
       return Check("network", "simulated, by the settings: everybody answers, nobody is rung")
     case .sip, nil: return await checkAccount()
@@ -363,15 +407,35 @@ public struct Doctor: Sendable {
           "network", "simulated: everybody answers, nobody is rung",
           remedy: "For real calls: callvoice account add sip:USER@HOST")
       }
-      let account = try accounts.account(nil)
-      let trial = try await SIPTrial(
-        of: account, password: SIPPasswords(folder: data.url).password(of: account))
-      return Check(
-        name: "network", isOK: trial.isRegistered, detail: trial.description,
-        remedy: trial.isRegistered ? nil : "Try it again with: callvoice account test")
+      return await check(try accounts.account(nil), "network")
     } catch {
       return Check(failure: "network", error.description)
     }
+  }
+
+  /// Registers an account, and takes it back.
+  private func check(_ account: SIPAccount, _ name: String) async -> Check {
+    do throws(SIPError) {
+      let trial = try await SIPTrial(
+        of: account, password: SIPPasswords(folder: data.url).password(of: account))
+      return Check(
+        name: name, isOK: trial.isRegistered, detail: trial.description + Self.protection(account),
+        remedy: trial.isRegistered ? nil : "Try it again with: callvoice account test")
+    } catch {
+      return Check(failure: name, error.description)
+    }
+  }
+
+  /// What protects the calls of an account, as a sentence behind others; empty for nothing.
+  private static func protection(_ account: SIPAccount) -> String {
+    var parts: [String] = []
+    if account.transport == .tls {
+      let certificate =
+        account.certificate.map { "trusts \($0)" } ?? "trusts the system's certificates"
+      parts.append("it goes by TLS and \(certificate)")
+    }
+    if account.encryptsSound { parts.append("its sound is encrypted") }
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
   private func checkHistory() -> Check {

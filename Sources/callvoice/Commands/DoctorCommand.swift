@@ -83,11 +83,12 @@ struct DoctorCommand: AsyncParsableCommand {
         return try await WakeReport(printer: printer).run(
           wake, model: model, recordings: recording, sayings: said, page: report)
       }
+      let network = Settings.current.text(.network).flatMap(CallConnection.Kind.parse)
       let doctor = Doctor(
         locale: options.locale, region: options.dialingRegion, data: options.data,
         contacts: options.contactURLs,
         acousticModel: modelURL, device: microphone.device,
-        network: Settings.current.text(.network).flatMap(CallConnection.Kind.init(rawValue:)),
+        network: network?.kind, modem: network?.modem,
         callCommand: try Settings.current.text(.callCommand).map(HandoverCommand.init))
       let checks = await doctor.checks() + [notificationCheck(), buttonCheck()]
       for check in checks {

@@ -15,9 +15,18 @@ internal import Telephony
 
 /// The options that all commands which place calls share.
 struct DialingOptions: ParsableArguments {
-  /// The networks that calls can go out on.
-  enum Network: String, ExpressibleByArgument, CaseIterable {
-    case simulated, sip, handover, modem
+  /// The network that calls can go out on: its kind, and after `modem:` what the user calls the modem.
+  struct Network: ExpressibleByArgument {
+    let text: String
+
+    init?(argument: String) {
+      guard CallConnection.Kind.parse(argument)?.modem?.isEmpty != true,
+        CallConnection.Kind.parse(argument) != nil
+      else { return nil }
+      text = argument
+    }
+
+    static var allValueStrings: [String] { CallConnection.Kind.allCases.map(\.rawValue) }
   }
 
   /// The conditions for confirming a call, as they are written.
@@ -27,7 +36,7 @@ struct DialingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The network calls go out on: simulated; sip; modem, the machine's own; handover, which gives them to the program that the desktop has for calls, "
+      "The network calls go out on: simulated; sip; modem, the machine's own (of several modem:NAME); handover, which gives them to the program that the desktop has for calls, "
         + "or to --call-command. Default: sip where there is an account, else the simulated one, on "
         + "which everybody answers."))
   private var network: Network?
@@ -148,7 +157,7 @@ struct DialingOptions: ParsableArguments {
       trace,
     ]
     return !noService && choices.allSatisfy { $0 == nil }
-      && (network == nil || network?.rawValue == name)
+      && (network == nil || network?.text == name)
   }
 
   /// Whether requests are carried out as usual: nothing on the command line says otherwise.
@@ -271,14 +280,16 @@ extension DialingOptions {
     let audio = SIPAudio(
       source: callMicrophone == "none" ? .silence : .device(callMicrophone),
       player: callSpeaker == "none" ? .none : .device(callSpeaker), routes: audioRoutes)
+    let chosen = Settings.current.text(.network, option: network?.text)
+      .flatMap(CallConnection.Kind.parse)
     let connectionOptions = CallConnection.Options(
       folder: options.data.url,
-      kind: Settings.current.text(.network, option: network?.rawValue)
-        .flatMap(CallConnection.Kind.init(rawValue:)),
+      kind: chosen?.kind,
       account: Settings.current.text(.account, option: account),
       audio: audio, takesCalls: takesCalls, gate: gate,
       callCommand: try Settings.current.text(.callCommand, option: callCommand)
-        .map(HandoverCommand.init))
+        .map(HandoverCommand.init),
+      modem: chosen?.modem)
     let report: @Sendable (CallConnection.Event) -> Void = { event in
       switch event {
       case .simulated: printer.say("There is no account any more; calls are simulated.")

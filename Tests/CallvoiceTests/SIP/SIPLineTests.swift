@@ -1,3 +1,4 @@
+import DesktopStandIns
 import Foundation
 import TestSupport
 import Testing
@@ -78,6 +79,89 @@ struct SIPLineTests {
     #expect(await (isFirstThere ? work : home).program.ended() == 0)
     await home.program.end(SIGKILL)
     #expect(await place.hasNoAgent())
+  }
+
+  /// Where no account takes a call for help, the modem does; no other call goes there.
+  @Test(
+    .enabled(if: ModemStandIn.isPossible, "modemmanager or python3-dbus is missing"),
+    arguments: ["911", "+14155550101"])
+  func helpIsReachedByTheModem(number: String) async throws {
+    let bus = try PrivateBus()
+    let modem = try ModemStandIn(on: bus)
+    let place = try Place(contacts: Place.bob)
+    let peer = try await SIPPeer.callee("refuse", status: "503 Service Unavailable", in: place)
+    try await place.addAccount(at: peer.port)
+    let call = try place.start(
+      ["call", number, "--json"], variables: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
+    #expect(await peer.program.ended() == 0)
+    let account = "sip:alice@127.0.0.1:\(peer.port)"
+    guard number == "911" else {
+      #expect(await call.ended() == 1)
+      #expect(Set(try call.events().texts("call", "line")) == [account])
+      return
+    }
+    #expect(await modem.nextCommand() == "D911;")
+    #expect(await call.prints("\"state\":\"connected\""))
+    await modem.make("end")
+    #expect(await call.ended() == 0)
+    let events = try call.events()
+    #expect(events.texts("call", "state").suffix(2) == ["connected", "ended"])
+    #expect(events.texts("call", "network").last == "modem")
+    #expect(events.texts("call", "line").last == "Stand-in Phone, Test Network")
+    #expect(
+      call.messages.contains(
+        "\(account) has not taken the call for help; it is tried by the modem now."))
+    let recent = try await place.run("recents", "--json").events()
+    #expect(recent.texts("history", "line") == ["Stand-in Phone, Test Network"])
+  }
+
+  /// The other way round: the modem refuses, and the account takes the call.
+  @Test(.enabled(if: ModemStandIn.isPossible, "modemmanager or python3-dbus is missing"))
+  func helpIsReachedByAnAccount() async throws {
+    let bus = try PrivateBus()
+    let modem = try ModemStandIn(on: bus)
+    await modem.make("refuse D911;")
+    let place = try Place(contacts: Place.bob)
+    let peer = try await SIPPeer.callee("leave", in: place)
+    try await place.addAccount(at: peer.port)
+    let call = try place.start(
+      ["call", "911", "--json"],
+      options: ["--network", "modem"] + Place.silently.dropFirst(2),
+      variables: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
+    #expect(await call.ended() == 0)
+    #expect(await peer.program.ended() == 0)
+    let events = try call.events()
+    #expect(events.texts("call", "state").suffix(2) == ["connected", "ended"])
+    let account = "sip:alice@127.0.0.1:\(peer.port)"
+    #expect(events.texts("call", "line").last == account)
+    #expect(
+      call.messages.contains(
+        "the modem has not taken the call for help; it is tried by \(account) now."))
+    #expect(await place.hasNoAgent())
+  }
+
+  /// `doctor` registers each account, and tells what protects its calls.
+  @Test func isExamined() async throws {
+    let place = try Place(contacts: Place.bob)
+    let registrar = try await SIPPeer.registrar(in: place)
+    try await place.addAccount(at: registrar.port, password: SIPPeer.password)
+    let port = Ports.free()
+    try await place.addAccount("anna", at: port, ["--transport", "tls", "--encrypted"])
+    let told = try await place.bare(["doctor", "--data-dir", place.data.path])
+    let lines = told.output.split(separator: "\n").map(String.init)
+    let account = "sip:alice@127.0.0.1:\(registrar.port)"
+    #expect(
+      lines.contains(
+        "ok       network               \(account) is registered at 127.0.0.1:\(registrar.port); calls come "
+          + "in."))
+    let second = try #require(lines.first { $0.dropFirst(9).hasPrefix("line") })
+    #expect(
+      second.hasPrefix(
+        "MISSING  line                  sip:anna@127.0.0.1:\(port) is not registered: "))
+    #expect(
+      second.hasSuffix(
+        " (it goes by TLS and trusts the system's certificates, its sound is encrypted)"))
+    await registrar.program.end(SIGKILL)
   }
 
   @Test func isListed() async throws {

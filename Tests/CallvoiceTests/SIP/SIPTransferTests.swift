@@ -16,7 +16,8 @@ struct SIPTransferTests {
     ])
   func isRefusedWhereNobodyIsThere(target: String, whom: String) async throws {
     let place = try Place(contacts: Place.bob)
-    let bob = try await SIPPeer.callee("transfer", target: "<\(target)>", in: place)
+    let bob = try await SIPPeer.callee(
+      "transfer", status: "603 Decline", target: "<\(target)>", in: place)
     try await place.addAccount(at: bob.port)
     let call = try place.start("say", "call bob", "--yes")
     #expect(
@@ -25,7 +26,7 @@ struct SIPTransferTests {
           + "nobody can be asked here; it was refused."))
     call.send(SIGINT)
     _ = await call.ended()
-    // It was refused with 603, and its one call was hung up.
+    // It was told 603, and its one call was hung up.
     #expect(await bob.program.ended() == 0)
     #expect(await place.hasNoAgent())
     let recent = try await place.run("recents", "--json").events()

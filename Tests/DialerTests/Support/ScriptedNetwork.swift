@@ -13,9 +13,11 @@ final class ScriptedNetwork: CallNetwork {
   private let started = Mutex<[CallDestination]>([])
   private let redirected = Mutex<UUID?>(nil)
   private let endings = Mutex<[UUID]>([])
+  private let outcomes = Mutex<[ProposalOutcome]>([])
   private let hasSound: Bool
   private let sentOn: String?
   private let said: String?
+  private let holds: Bool
   private let routes = Mutex<[CallAudioRoute?]>([])
 
   private let whileEnding: @Sendable () async -> Void
@@ -25,16 +27,18 @@ final class ScriptedNetwork: CallNetwork {
   ///   - hasSound: whether it can be chosen where calls are heard.
   ///   - sentOn: where a server sends the first call on to, which fails.
   ///   - said: what there is to be said of calls that have failed or were handed over.
+  ///   - holds: whether calls can be put on hold.
   ///   - whileEnding: happens between the event that tells of a call's end and the return of the
   ///     request for it.
   init(
     _ script: CallNetworkEvent..., hasSound: Bool = false, sentOn: String? = nil,
-    said: String? = nil, whileEnding: @escaping @Sendable () async -> Void = {}
+    said: String? = nil, holds: Bool = false, whileEnding: @escaping @Sendable () async -> Void = {}
   ) {
     self.script = script
     self.hasSound = hasSound
     self.sentOn = sentOn
     self.said = said
+    self.holds = holds
     self.whileEnding = whileEnding
   }
 
@@ -43,6 +47,13 @@ final class ScriptedNetwork: CallNetwork {
 
   /// The calls that the network was asked to end.
   var ended: [UUID] { endings.withLock { $0 } }
+
+  /// What whoever wanted a call was told, one after the other.
+  var settled: [ProposalOutcome] { outcomes.withLock { $0 } }
+
+  func settleProposal(of call: UUID, _ outcome: ProposalOutcome) async {
+    outcomes.withLock { $0.append(outcome) }
+  }
 
   /// Where calls were to be heard, one after the other.
   var chosenRoutes: [CallAudioRoute?] { routes.withLock { $0 } }
@@ -85,11 +96,14 @@ final class ScriptedNetwork: CallNetwork {
     yields.withLock { $0[call] }?(event)
   }
 
-  // Nothing can be done to a call.
+  func setOnHold(_ isOnHold: Bool, _ call: UUID) throws(CallNetworkError) {
+    guard holds else { throw Self.refusal }
+  }
+
+  // Nothing else can be done to a call.
   private static let refusal = CallNetworkError(.refused, "The other side refuses.")
 
   func answerCall(_ call: UUID) throws(CallNetworkError) { throw Self.refusal }
-  func setOnHold(_ isOnHold: Bool, _ call: UUID) throws(CallNetworkError) { throw Self.refusal }
   func setMuted(_ isMuted: Bool, _ call: UUID) throws(CallNetworkError) { throw Self.refusal }
   func join(_ call: UUID, with other: UUID?) throws(CallNetworkError) { throw Self.refusal }
   func sendTones(_ digits: String, in call: UUID) throws(CallNetworkError) { throw Self.refusal }

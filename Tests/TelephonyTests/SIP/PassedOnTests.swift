@@ -130,4 +130,85 @@ struct PassedOnTests {
     await carol.network.stop()
     await bob.helper.end()
   }
+
+  /// All three are of this kind; the user of Bob's says yes.
+  @Test func bobCallsCarolOnceHisUserSaysYes() async throws {
+    let (alice, bob, carol) = (try Phone("alice"), try Phone("bob"), try Phone("carol"))
+    for phone in [bob, carol] { try await phone.network.start() }
+    let (call, theirs, events) = try await talk(alice, bob)
+    var rest = events
+    async let isDone: Void = alice.network.transfer(call, to: .destination(carol.destination))
+    var proposals = bob.network.proposedCalls.makeAsyncIterator()
+    let proposal = try #require(await proposals.next())
+    #expect(proposal == ProposedCall(call: theirs, link: carol.destination.value))
+    var calling = bob.call(carol, UUID())
+    let incoming = try #require(await carol.incoming())
+    try await carol.network.answerCall(incoming.uuid)
+    while let event = await calling.next(), event != .connected {}
+    await bob.network.settleProposal(of: theirs, .connected)
+    try await isDone
+    #expect(await rest.next() == .transferred)
+    for phone in [alice, bob, carol] { await phone.network.stop() }
+  }
+
+  /// Bob's user says no: Alice is told so, and talks to him as before.
+  @Test func bobCallsNobodyWhereHisUserSaysNo() async throws {
+    let (alice, bob) = (try Phone("alice"), try Phone("bob"))
+    try await bob.network.start()
+    let (call, theirs, _) = try await talk(alice, bob)
+    let result = Task {
+      try await alice.network.transfer(
+        call, to: .destination(CallDestination(.sipAddress, "sip:carol@127.0.0.1:9")))
+    }
+    var proposals = bob.network.proposedCalls.makeAsyncIterator()
+    _ = await proposals.next()
+    await bob.network.settleProposal(of: theirs, .declined)
+    await #expect(
+      throws: CallNetworkError(
+        .refused, "The other side did not pass the call on (603 Decline); the call goes on.")
+    ) { try await result.value }
+    #expect(await alice.network.listedCalls() == 1)
+    for phone in [alice, bob] { await phone.network.stop() }
+  }
+
+  /// Carol's call with Alice goes on with Bob (RFC 3891), as the same call, and nothing rings.
+  @Test(arguments: [true, false])
+  func bobTakesThePlaceOfAlice(carolWasCalled: Bool) async throws {
+    let (alice, bob, carol) = (try Phone("alice"), try Phone("bob"), try Phone("carol"))
+    for phone in [alice, bob, carol] { try await phone.network.start() }
+    let (one, other, events) =
+      carolWasCalled ? try await talk(alice, carol) : try await talk(carol, alice)
+    var carols = events
+    let (alices, hers) = carolWasCalled ? (one, other) : (other, one)
+    let (call, bobs, _) = try await talk(alice, bob)
+    async let isDone: Void = alice.network.transfer(call, to: .call(alices))
+    var proposals = bob.network.proposedCalls.makeAsyncIterator()
+    #expect(await proposals.next()?.link.contains("?Replaces=") == true)
+    var calling = bob.call(carol, UUID())
+    while let event = await calling.next(), event != .connected {}
+    var replaced = carol.network.replacedCalls.makeAsyncIterator()
+    let now = try #require(await replaced.next())
+    #expect(now.call == hers)
+    #expect(now.origin.value.contains("bob@") == true)
+    #expect(await carol.network.calls.keys.map(\.self) == [hers])
+    await bob.network.settleProposal(of: bobs, .connected)
+    try await isDone
+    // The one that is left is a call like any other.
+    await carol.network.endCall(hers)
+    #expect(await calling.next() == .ended)
+    if !carolWasCalled { #expect(await carols.next() == .ended) }
+    for phone in [alice, bob, carol] { await phone.network.stop() }
+  }
+
+  /// Calls, has the call answered, and returns it as both know it, with the caller's events.
+  private func talk(
+    _ caller: Phone, _ callee: Phone
+  ) async throws -> (UUID, UUID, CallEvents.AsyncIterator) {
+    let call = UUID()
+    var events = caller.call(callee, call)
+    let incoming = try #require(await callee.incoming())
+    try await callee.network.answerCall(incoming.uuid)
+    while let event = await events.next(), event != .connected {}
+    return (call, incoming.uuid, events)
+  }
 }

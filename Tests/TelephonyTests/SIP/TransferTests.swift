@@ -30,7 +30,8 @@ struct TransferTests {
     let server = try SIPServer { _, _ in nil }
     let host = "127.0.0.1:\(server.port)"
     let scenario = try await Scenario.callee(
-      "transfer", in: folder, target: target.replacing("[server]", with: host))
+      "transfer", in: folder, status: "603 Decline",
+      target: target.replacing("[server]", with: host))
     let phone = try Phone()
     let call = UUID()
     var events = phone.call(scenario, call).makeAsyncIterator()
@@ -41,6 +42,7 @@ struct TransferTests {
         == ProposedCall(call: call, link: link.replacing("[server]", with: host)))
     // Nothing but the one call is there, which goes on.
     #expect(await phone.network.listedCalls() == 1)
+    await phone.network.settleProposal(of: call, .declined)
     await phone.network.endCall(call)
     #expect(await events.next() == .ended)
     #expect(await scenario.isPlayed())
@@ -56,7 +58,7 @@ struct TransferTests {
     let phone = try Phone()
     try await phone.network.start()
     let scenario = try Scenario.caller(
-      "pass-on", phone.port, in: folder, from: "",
+      "pass-on", phone.port, in: folder, from: "", status: "603 Decline",
       target: target.replacing("[server]", with: host))
     let call = try #require(await phone.incoming())
     try await phone.network.answerCall(call.uuid)
@@ -65,10 +67,33 @@ struct TransferTests {
       await proposals.next()
         == ProposedCall(call: call.uuid, link: link.replacing("[server]", with: host)))
     #expect(await phone.network.listedCalls() == 1)
+    await phone.network.settleProposal(of: call.uuid, .declined)
     await phone.network.endCall(call.uuid)
     #expect(await scenario.isPlayed())
     await phone.network.stop()
     #expect(server.addresses(of: "INVITE") == [])
+  }
+
+  /// The side that waits is told what came of its wish, once.
+  @Test(arguments: zip(ProposalOutcome.allCases, ["200 OK", "603 Decline", "480 Temp"]))
+  func theOtherSideIsToldWhatCameOfIt(outcome: ProposalOutcome, status: String) async throws {
+    let folder = try TemporaryFolder()
+    let scenario = try await Scenario.callee(
+      "transfer", in: folder, status: status, target: "<sip:bob@127.0.0.1:9>")
+    let phone = try Phone()
+    let call = UUID()
+    var events = phone.call(scenario, call).makeAsyncIterator()
+    while let event = await events.next(), event != .connected {}
+    var proposals = phone.network.proposedCalls.makeAsyncIterator()
+    #expect(
+      await proposals.next() == ProposedCall(call: call, link: "sip:bob@127.0.0.1:9"))
+    for outcome in [outcome, .declined] {
+      await phone.network.settleProposal(of: call, outcome)
+    }
+    await phone.network.endCall(call)
+    #expect(await events.next() == .ended)
+    #expect(await scenario.isPlayed())
+    await phone.network.stop()
   }
 
   /// The number is another, or the same one at somebody else's.
@@ -202,6 +227,7 @@ struct RedirectionTests {
         "w\treferred\tc1\t\"x <sip:c@d>\" <sip:a@b>",
         .referred(CallReferral(call: "c1", address: "sip:a@b"))
       ),
+      ("w\treplacing\tc1\tc2", .replacing(call: "c1", replaced: "c2")),
       ("w\treferred\tc1\tsip:a@b;x=y", .referred(CallReferral(call: "c1", address: "sip:a@b"))),
       (
         "w\tinvited\tc1\t192.0.2.1\t<sip:a@b>;tag=1\t",

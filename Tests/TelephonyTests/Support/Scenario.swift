@@ -27,10 +27,10 @@ struct Scenario {
   /// Calls a port.
   static func caller(
     _ name: String, _ phone: UInt16, in folder: TemporaryFolder, from: String,
-    called: String = "Caller", target: String = ""
+    called: String = "Caller", status: String = "", target: String = ""
   ) throws -> Scenario {
     try Scenario(
-      name, folder, "127.0.0.1", Ports.free(), status: "",
+      name, folder, "127.0.0.1", Ports.free(), status: status,
       others: [
         "-key", "from", from, "-key", "name", called, "-key", "target", target,
         "127.0.0.1:\(phone)",

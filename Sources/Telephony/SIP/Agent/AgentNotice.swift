@@ -10,7 +10,9 @@ enum AgentNotice: Sendable, Hashable {
   case server(String)
   /// An invitation has come in for a call that is told of after this.
   case invited(call: String, Invitation)
-  /// The other side of a call wants an address to be called, and was refused.
+  /// An invitation that comes in is to take the place of a call that there is.
+  case replacing(call: String, replaced: String)
+  /// The other side of a call wants an address to be called, and waits for what comes of it.
   case referred(CallReferral)
   /// A call was sent on to an address, and not followed there.
   case redirected(call: String, address: String)
@@ -35,6 +37,7 @@ enum AgentNotice: Sendable, Hashable {
     case ("invited", 6):
       self = .invited(
         call: fields[2], Invitation(source: fields[3], from: fields[4], asserted: fields[5]))
+    case ("replacing", 4): self = .replacing(call: fields[2], replaced: fields[3])
     case ("referred", 4):
       self = .referred(CallReferral(call: fields[2], address: Self.address(in: fields[3])))
     case ("redirected", 4): self = .redirected(call: fields[2], address: fields[3])
@@ -82,6 +85,19 @@ struct CallReferral: Sendable, Hashable {
   let call: String
   /// The address to call.
   let address: String
+
+  /// The call whose place the other one is to take (RFC 3891), as the header has it; nil for none.
+  var place: String? {
+    guard let headers = address.split(separator: "?", maxSplits: 1).dropFirst().first else {
+      return nil
+    }
+    let values = headers.split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) }
+    return values.first { $0.count == 2 && $0[0].lowercased() == "replaces" }?[1]
+      .removingPercentEncoding
+  }
+
+  /// The address without headers.
+  var target: String { String(address.prefix { $0 != "?" }) }
 }
 
 /// What comes of a call that the other side of one was asked to make.
@@ -99,6 +115,7 @@ final class AgentNotices: Sendable {
     var servers: Set<String> = []
     var invitations: [(call: String, Invitation)] = []
     var redirections: [(call: String, address: String)] = []
+    var replaced: [(call: String, replaced: String)] = []
     var untrusted: String?
     var dialogs: [(call: String, DialogTags)] = []
   }
@@ -132,6 +149,8 @@ final class AgentNotices: Sendable {
         state.invitations = (state.invitations + [(call, invitation)]).suffix(Self.most)
       case .redirected(let call, let address):
         state.redirections = (state.redirections + [(call, address)]).suffix(Self.most)
+      case .replacing(let call, let replaced):
+        state.replaced = (state.replaced + [(call, replaced)]).suffix(Self.most)
       case .untrusted(_, let reason): state.untrusted = reason
       case .answered(let call, let tags):
         // Each change of a call is answered with the same.
@@ -156,6 +175,11 @@ final class AgentNotices: Sendable {
   /// The address that a call was sent on to; nil if it was not.
   func redirection(of call: String) -> String? {
     state.withLock { $0.redirections.last { $0.call == call }?.address }
+  }
+
+  /// The Call-ID of the call whose place a call is to take; nil where it takes none.
+  func replaced(by call: String) -> String? {
+    state.withLock { $0.replaced.last { $0.call == call }?.replaced }
   }
 
   /// Why the certificate of the latest server is not to be relied on, once; nil where it is.

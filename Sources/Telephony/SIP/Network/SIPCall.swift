@@ -20,10 +20,16 @@ struct SIPCall {
   var addresses: [AgentAddress] = []
   /// The address of the other side of a call that came in.
   var peer: String?
+  /// The name that the other side of a call that came in gives itself.
+  var claimedName: String?
   /// Whether the other side was asked to call somebody else, and has not said yet what came of it.
   var isBeingTransferred = false
   /// Whether the other side has already wanted somebody else to be called.
   var hasProposed = false
+  /// What it wants, while it waits for what comes of it.
+  var referral: CallReferral?
+  /// The call whose place it takes once it is connected.
+  var replaced: UUID?
   var isOnHold = false
   /// Whether it is to be muted.
   var isMuted = false

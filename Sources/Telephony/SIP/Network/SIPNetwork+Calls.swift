@@ -51,9 +51,12 @@ extension SIPNetwork {
       // Those of other calls belong to nobody.
       for event in events { handle(event) }
     }
-    let responses = try await send([AgentCommand("dial", address.text), AgentCommand("callstat")])
-    guard responses[0]?.isOK == true,
-      let id = try await identifier(describedBy: responses[1]?.text ?? "")
+    let place = place(at: address).map { [AgentCommand("replacing", $0)] } ?? []
+    let dial = [AgentCommand("dial", address.text)]
+    let none = place.isEmpty ? [] : [AgentCommand("replacing")]
+    let responses = try await send(place + dial + none + [AgentCommand("callstat")])
+    guard responses[place.count]?.isOK == true,
+      let id = try await identifier(describedBy: responses.last??.text ?? "")
     else {
       let closed = earlyEvents.last { $0.type == "CALL_CLOSED" }
       if let closed, closed.parameter == Self.sentOn, let id = closed.id {
@@ -333,8 +336,10 @@ extension SIPNetwork {
     let uuid = UUID()
     let (events, yield) = CallEvents.make()
     calls[uuid] = SIPCall(yield: yield, state: .ringing, id: id, peer: event.peer)
+    calls[uuid]?.claimedName = event.peerName?.singleLine
     arrivals.add {
       let caller = await self.caller(of: id, peer: event.peer ?? "")
+      guard await !self.takesPlace(uuid, id, of: caller) else { return }
       self.incomingContinuation.yield(
         IncomingCall(
           uuid: uuid, origin: caller.origin, number: caller.number, isVouched: caller.isVouched,
@@ -343,7 +348,7 @@ extension SIPNetwork {
   }
 
   /// Who calls, as far as it can be known.
-  private func caller(of id: String, peer: String) async -> CallerIdentity {
+  func caller(of id: String, peer: String) async -> CallerIdentity {
     await agent?.readNotices()
     let found = agent?.notices.invitation(of: id)
     return CallerIdentity(
@@ -364,6 +369,7 @@ extension SIPNetwork {
     current.timer?.cancel()
     calls[call]?.timer = nil
     calls[call]?.state = .connected
+    if let replaced = current.replaced { return replace(replaced, with: call) }
     if current.state == .underway { current.yield(.connecting) }
     current.yield(.connected)
     release(call)

@@ -4,7 +4,7 @@ internal import SIPAddressing
 /// Calls that others want to be made.
 ///
 /// The rules: nobody but the user calls. The agent is kept from it by its guard (Sources/AgentGuard), which
-/// refuses a transfer and stops at a redirection. What the other side wants is told as a ``ProposedCall``, and
+/// holds a transfer and stops at a redirection. What the other side wants is told as a ``ProposedCall``, and
 /// where a call was sent on to by ``redirection(of:)``; both are asked about like a link from outside. A
 /// redirection alone is followed unasked, and only to the same number at the same domain. A call that the agent
 /// has nonetheless, and nobody asked for, is ended.
@@ -24,13 +24,92 @@ extension SIPNetwork {
 
   /// Tells that the other side of a call wants another call to be made: once a call, since whoever is refused
   /// could go on asking.
-  private func propose(_ referral: CallReferral) {
+  private func propose(_ referral: CallReferral) async {
     guard let call = calls.first(where: { $0.value.id == referral.call })?.key,
       calls[call]?.hasProposed == false
-    else { return }
+    else { return await answer(referral, .declined) }
     calls[call]?.hasProposed = true
+    calls[call]?.referral = referral
     proposalContinuation.yield(
       ProposedCall(call: call, link: Self.link(to: referral.address)))
+  }
+
+  /// Tells the other side of a call what came of its wish.
+  func settle(_ call: UUID, _ outcome: ProposalOutcome) async {
+    guard let referral = calls[call]?.referral else { return }
+    calls[call]?.referral = nil
+    await answer(referral, outcome)
+  }
+
+  private func answer(_ referral: CallReferral, _ outcome: ProposalOutcome) async {
+    let command = AgentCommand("referral", "\(referral.call) \(outcome.status)")
+    _ = try? await send([command])
+  }
+
+  /// The call whose place a call to an address takes at the other end, since a side that waits for it wants that.
+  func place(at address: AgentAddress) -> String? {
+    calls.values.lazy.compactMap(\.referral).first { referral in
+      let target = CallDestination(.sipAddress, Self.link(to: referral.target))
+      return AgentAddress(target, account: account) == address
+    }?.place
+  }
+
+  // MARK: - Calls that take the place of others
+
+  /// Answers a call that comes in and is to take the place of one that there is (RFC 3891).
+  ///
+  /// Who is talked to has passed
+  /// this side on. The call is known by its Call-ID and both tags, which nobody else knows.
+  ///
+  /// - Parameters:
+  ///   - call: The call that comes in.
+  ///   - id: Its Call-ID.
+  ///   - caller: Who calls; a withheld number takes nobody's place.
+  /// - Returns: Whether it takes another's place; it never rings then.
+  func takesPlace(_ call: UUID, _ id: String, of caller: CallerIdentity) -> Bool {
+    guard caller.origin != nil, let other = agent?.notices.replaced(by: id),
+      let replaced = calls.first(where: { $0.value.id == other }),
+      replaced.value.state == .connected, replaced.value.ending == nil
+    else { return false }
+    calls[call]?.replaced = replaced.key
+    tasks.add {
+      do throws(CallNetworkError) {
+        try await self.answer(call)
+      } catch {
+        // Where it has taken its place it is known by the other's name.
+        await self.hangUp(call, with: .ended)
+      }
+    }
+    return true
+  }
+
+  /// Goes on with a call by the one that has taken its place and was connected just now.
+  func replace(_ call: UUID, with other: UUID) {
+    guard let new = calls[other], let id = new.id else { return }
+    release(other)
+    guard let old = calls[call], let left = old.id, old.ending == nil else {
+      tasks.add { await self.hangUp(other, with: .ended) }
+      return
+    }
+    calls[other] = nil
+    calls[call]?.id = id
+    calls[call]?.peer = new.peer
+    calls[call]?.addresses = []
+    calls[call]?.isOnHold = false
+    calls[call]?.isAgentMuted = false
+    calls[call]?.hasProposed = false
+    calls[call]?.referral = nil
+    settleTransfer(of: call, .over)
+    tasks.add {
+      _ = try? await self.send(AgentCommand("hangup"), about: left)
+      try? await self.applyMute(call)
+      let caller = await self.caller(of: id, peer: new.peer ?? "")
+      guard let origin = caller.origin else { return }
+      self.replacementContinuation.yield(
+        ReplacedCall(
+          call: call, origin: origin, number: caller.number, isVouched: caller.isVouched,
+          claimedName: new.claimedName))
+    }
   }
 
   /// An address as a link, which says what it is.
@@ -97,6 +176,17 @@ extension SIPNetwork {
     guard let id = event.id, strays.insert(id).inserted else { return }
     options.report("The SIP agent had a call that nobody asked for; it is ended.")
     Task { _ = try? await send(AgentCommand("hangup"), about: id) }
+  }
+}
+
+extension ProposalOutcome {
+  /// The status of the call that was wanted (RFC 3515, section 2.4.5).
+  fileprivate var status: String {
+    switch self {
+    case .connected: "200 OK"
+    case .declined: "603 Decline"
+    case .failed: "480 Temporarily Unavailable"
+    }
   }
 }
 

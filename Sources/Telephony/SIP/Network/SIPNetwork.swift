@@ -13,6 +13,8 @@ public actor SIPNetwork: CallNetwork {
   public nonisolated let incomingCalls: AsyncStream<IncomingCall>
   /// The calls that the other sides of calls want to be made; the latest few wait until they are read.
   public nonisolated let proposedCalls: AsyncStream<ProposedCall>
+  /// The calls whose other sides have passed this one on; the latest few wait until they are read.
+  public nonisolated let replacedCalls: AsyncStream<ReplacedCall>
   /// The keys that other sides press; the latest 64 wait until they are read.
   public nonisolated let tones: AsyncStream<DTMFDigit>
   /// The account that calls are made by.
@@ -23,6 +25,7 @@ public actor SIPNetwork: CallNetwork {
   /// The calls that come in, in their order, while others are carried out.
   nonisolated let arrivals = SerialTasks()
   let proposalContinuation: AsyncStream<ProposedCall>.Continuation
+  let replacementContinuation: AsyncStream<ReplacedCall>.Continuation
   let toneContinuation: AsyncStream<DTMFDigit>.Continuation
   let options: Options
   private let password: String?
@@ -83,12 +86,15 @@ public actor SIPNetwork: CallNetwork {
     (incomingCalls, incomingContinuation) = AsyncStream.makeStream()
     (proposedCalls, proposalContinuation) = AsyncStream.makeStream(
       bufferingPolicy: .bufferingNewest(8))
+    (replacedCalls, replacementContinuation) = AsyncStream.makeStream(
+      bufferingPolicy: .bufferingNewest(8))
     (tones, toneContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
   }
 
   deinit {
     incomingContinuation.finish()
     proposalContinuation.finish()
+    replacementContinuation.finish()
     toneContinuation.finish()
     session?.socket.close()
     session?.process.letGo()
@@ -191,6 +197,11 @@ public actor SIPNetwork: CallNetwork {
       try await network.refer(call, to: target)
     }
     try await transferred(call)
+  }
+
+  /// Tells the other side of a call, which waits, what came of the call that it wanted.
+  public func settleProposal(of call: UUID, _ outcome: ProposalOutcome) async {
+    await tasks.add { await self.settle(call, outcome) }.value
   }
 
   /// The account's.
