@@ -79,13 +79,23 @@ extension VoiceDialer {
         return .undecided
       }
       // Nothing else would be told of it.
-      if question == .hold, call.state == .held {
-        report(
-          DialerEvent(
-            request.utterance,
-            .note(code: "onHoldAlready", message: "\(name(of: call)) is on hold already.")))
+      if let (code, message) = alreadySo(call, question) {
+        report(DialerEvent(request.utterance, .note(code: code, message: message)))
       }
       return await perform(actions(call), utterance: request.utterance)
+    }
+  }
+
+  /// What is told where a request changes nothing, so that somebody who was misheard notices it.
+  private func alreadySo(
+    _ call: ActiveCall, _ question: PromptTable.Key
+  ) -> (code: String, message: String)? {
+    switch question {
+    case .hold where call.state == .held:
+      ("onHoldAlready", "\(name(of: call)) is on hold already.")
+    case .mute where call.isMuted: ("mutedAlready", "You are muted already.")
+    case .unmute where !call.isMuted: ("unmutedAlready", "You are not muted.")
+    default: nil
     }
   }
 

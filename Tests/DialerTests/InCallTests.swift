@@ -54,6 +54,20 @@ struct InCallTests {
     #expect(world.errors.isEmpty)
   }
 
+  /// Whoever was misheard notices it, since nothing changes.
+  @Test(
+    arguments: [
+      ("mute", ["You are muted already."]), ("hold", ["John Baker is on hold already."]),
+      ("unmute", ["You are not muted.", "You are not muted."]),
+    ])
+  func whatIsSoAlreadyIsTold(text: String, notes: [String]) async throws {
+    let world = try World(language: TestGrammars.language())
+    for (number, text) in ["call john baker", text, text].enumerated() {
+      #expect(await world.dialer.handle(text: text, utterance: number) == .carriedOut)
+    }
+    #expect(world.notes == notes)
+  }
+
   /// What is about a call that rings does not wait until it is answered.
   @Test(.timeLimit(.minutes(1)), arguments: ["hang up", "end the call", "goodbye"])
   func aCallThatNobodyTakesIsEndedByWord(text: String) async throws {

@@ -105,7 +105,9 @@ package final class SpokenResults: Sendable {
     case .interpretation(let rule, _):
       state.rule = rule
       return nil
-    case .note("calls", let message), .note("kept", let message), .note("transferred", let message):
+    case .note("calls", let message), .note("kept", let message), .note("transferred", let message),
+      .note("onHoldAlready", let message), .note("mutedAlready", let message),
+      .note("unmutedAlready", let message):
       // It is done; in another language a tone tells so.
       return prompts == .english ? message : nil
     case .note("noCalls", let message):
