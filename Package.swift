@@ -279,7 +279,7 @@ let package = Package(
     .testTarget(name: "WyomingTests", dependencies: ["Wyoming"]),
     // A session bus of the tests' own, with somebody who shows notifications, and players.
     .target(
-      name: "DesktopStandIns", dependencies: ["TestSupport"], path: "Tests/DesktopStandIns",
+      name: "DesktopStandIns", dependencies: ["Bus", "TestSupport"], path: "Tests/DesktopStandIns",
       exclude: [
         "books.py", "notifications.py", "player.py", "portal.py", "modem.py", "callaudio.py",
         "shortcuts.py",

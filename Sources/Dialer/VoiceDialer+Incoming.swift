@@ -128,7 +128,7 @@ extension VoiceDialer {
         DialerEvent(
           nil,
           .note(
-            code: "replaced",
+            code: "passedOn",
             message: "\(former) has passed you on: the call goes on with \(name).")))
     }
   }

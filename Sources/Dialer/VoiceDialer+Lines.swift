@@ -38,7 +38,7 @@ extension VoiceDialer {
       ? "the \(networkName) network has one alone" : "there are: \(lines.joined(separator: ", "))"
     _ = fail(
       "noSuchLine",
-      "There is no line “\(line)”; \(known). An account gets a name with: callvoice account add ADDRESS --line \(line)",
+      "There is no line “\(line)”; \(known). An account gets a name with: callvoice account add ADDRESS --line \(line.contains(" ") ? "\"\(line)\"" : line)",
       .nobodyToCall, utterance: request.utterance)
     return nil
   }

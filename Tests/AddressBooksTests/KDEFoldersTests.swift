@@ -42,6 +42,38 @@ struct KDEFoldersTests {
     #expect(try paths("kde:friends") == ["/Friends"])
   }
 
+  /// What is on a server is in Akonadi's database alone; the way to it is told.
+  @Test func servers_areThoseOfContacts() throws {
+    try folder.write(
+      """
+      [General]
+      defaultUsername=ann
+      displayName=Cloud
+      remoteUrls=$default$|CalDav|https://dav.example.org/calendars/ann/,$default$|CardDav|https://dav.example.org/addressbooks/ann/,bob|CardDav|https://other.example.org/
+
+      """, to: ".config/akonadi_davgroupware_resource_0rc")
+    try folder.write("[General]\n", to: ".config/akonadi_davgroupware_resource_1rc")
+    let command = "fetch the contacts of that server with: callvoice setup carddav "
+    let books = AddressBooks(
+      data: DataFolder(path: folder.path + "/callvoice"), environment: environment)
+    #expect(
+      books.serversOfKDE == [
+        command + "https://dav.example.org/addressbooks/ann/ --user ann",
+        command + "https://other.example.org/ --user bob",
+      ])
+    for name in [
+      "akonadi_contacts_resource_0rc", "akonadi_vcarddir_resource_0rc",
+      "akonadi_vcard_resource_0rc",
+    ] {
+      try FileManager.default.removeItem(atPath: "\(folder.path)/.config/\(name)")
+    }
+    #expect(
+      throws: ContactError.unreadable(
+        book: "kde:", reason: "Akonadi keeps no vCard files here",
+        remedy: command + "https://dav.example.org/addressbooks/ann/ --user ann")
+    ) { try paths("kde:") }
+  }
+
   @Test func folder_thatIsNotThere_isAnError() throws {
     #expect(
       throws: ContactError.unreadable(

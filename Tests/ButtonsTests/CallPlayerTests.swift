@@ -14,43 +14,17 @@ import Testing
 struct CallPlayerTests {
   /// Longer than any test runs.
   private static let timeout = Duration.seconds(3_600)
-  private static let path = "/org/mpris/MediaPlayer2"
-
-  /// A desktop that follows who plays.
-  private static func desktop(on bus: PrivateBus) async throws -> BusConnection {
-    let desktop = try BusConnection(.session, bus.variables, timeout: timeout)
-    try await desktop.call(
-      .bus(
-        "AddMatch", .string("type='signal',sender='org.freedesktop.DBus',arg0='\(CallPlayer.name)'")
-      ))
-    try await desktop.call(
-      .bus("AddMatch", .string("type='signal',path='\(path)',member='PropertiesChanged'")))
-    return desktop
-  }
-
-  /// What becomes of callvoice as a player: "there", "gone", or what it says that it does.
-  private static func news(of signal: BusSignal) -> String? {
-    switch signal.name {
-    case "NameOwnerChanged": signal.values.last?.text?.isEmpty == false ? "there" : "gone"
-    case "PropertiesChanged": signal.values.dropFirst().first?["PlaybackStatus"]?.text
-    default: nil
-    }
-  }
 
   private static func call(
     _ interface: String, _ method: String, _ arguments: BusValue...
-  ) -> BusCall {
-    BusCall(
-      destination: CallPlayer.name, path: path, interface: interface, method: method,
-      arguments: arguments)
-  }
+  ) -> BusCall { PlayerObserver.call(interface, method, arguments) }
 
   @Test func playKey_isHadDuringCallsAlone() async throws {
     let bus = try PrivateBus()
-    let desktop = try await Self.desktop(on: bus)
+    let desktop = try await PlayerObserver.connect(to: bus, changes: true)
     let (presses, press) = AsyncStream.makeStream(of: Void.self)
     let player = CallPlayer(environment: bus.variables, timeout: Self.timeout) { press.yield() }
-    var news = desktop.signals.compactMap { Self.news(of: $0) }.makeAsyncIterator()
+    var news = desktop.signals.compactMap { PlayerObserver.news(of: $0) }.makeAsyncIterator()
     var pressed = presses.makeAsyncIterator()
     for _ in 1...2 {
       player.appear(true)
@@ -72,7 +46,7 @@ struct CallPlayerTests {
   @Test(arguments: ["Play", "Pause", "Stop", "Next", "Previous"])
   func otherCommands_doNothing(command: String) async throws {
     let bus = try PrivateBus()
-    let desktop = try await Self.desktop(on: bus)
+    let desktop = try await PlayerObserver.connect(to: bus, changes: true)
     let count = Mutex(0)
     let player = CallPlayer(environment: bus.variables, timeout: Self.timeout) {
       count.withLock { $0 += 1 }
@@ -89,7 +63,7 @@ struct CallPlayerTests {
 
   @Test func properties_areThoseOfAPlayer() async throws {
     let bus = try PrivateBus()
-    let desktop = try await Self.desktop(on: bus)
+    let desktop = try await PlayerObserver.connect(to: bus, changes: true)
     let player = CallPlayer(environment: bus.variables, timeout: Self.timeout) {}
     player.appear(true)
     for await signal in desktop.signals where signal.name == "PropertiesChanged" { break }
@@ -121,11 +95,11 @@ struct CallPlayerTests {
   /// A second callvoice of the same user has a name of its own.
   @Test func second_isBesideTheFirst() async throws {
     let bus = try PrivateBus()
-    let desktop = try await Self.desktop(on: bus)
+    let desktop = try await PlayerObserver.connect(to: bus, changes: true)
     let players = [1, 2].map { _ in
       CallPlayer(environment: bus.variables, timeout: Self.timeout) {}
     }
-    var news = desktop.signals.compactMap { Self.news(of: $0) }.makeAsyncIterator()
+    var news = desktop.signals.compactMap { PlayerObserver.news(of: $0) }.makeAsyncIterator()
     for player in players {
       player.appear(true)
       while let step = await news.next(), step != "Playing" {}
@@ -212,7 +186,7 @@ struct CallPlayerTests {
     let bus = try PrivateBus()
     let machine = try InputMachine()
     try machine.plug("event3", "Headset", keys: [InputMachine.playPause])
-    let desktop = try await Self.desktop(on: bus)
+    let desktop = try await PlayerObserver.connect(to: bus, changes: true)
     let (presses, press) = AsyncStream.makeStream(of: ButtonPress.self)
     var pressed = presses.makeAsyncIterator()
     let time = Mutex(ContinuousClock.now)

@@ -8,37 +8,16 @@ import Testing
   .enabled(if: PrivateBus.isPossible, "dbus-daemon, python3-dbus or python3-gi is missing"),
   .timeLimit(.minutes(20)))
 struct ButtonTests {
-  private static let name = "org.mpris.MediaPlayer2.callvoice"
-
-  /// A desktop that knows when callvoice comes and goes.
-  private static func desktop(on bus: PrivateBus) async throws -> BusConnection {
-    let desktop = try BusConnection(.session, bus.variables, timeout: .seconds(3_600))
-    let rule = "type='signal',sender='org.freedesktop.DBus',arg0='\(name)'"
-    try await desktop.call(.bus("AddMatch", .string(rule)))
-    return desktop
-  }
-
-  /// What becomes of callvoice as a player: "there", "gone", or what it says that it does.
-  private static func news(of signal: BusSignal) -> String? {
-    switch signal.name {
-    case "NameOwnerChanged": signal.values.last?.text?.isEmpty == false ? "there" : "gone"
-    case "PropertiesChanged": signal.values.dropFirst().first?["PlaybackStatus"]?.text
-    default: nil
-    }
-  }
-
   private static func press(on desktop: BusConnection) async throws {
     try await desktop.call(
-      BusCall(
-        destination: name, path: "/org/mpris/MediaPlayer2",
-        interface: "org.mpris.MediaPlayer2.Player", method: "PlayPause"))
+      PlayerObserver.call("org.mpris.MediaPlayer2.Player", "PlayPause"))
   }
 
   @Test func playKey_answers() async throws {
     let place = try Place()
     let bus = try PrivateBus()
-    let desktop = try await Self.desktop(on: bus)
-    var news = desktop.signals.compactMap { Self.news(of: $0) }.makeAsyncIterator()
+    let desktop = try await PlayerObserver.connect(to: bus)
+    var news = desktop.signals.compactMap { PlayerObserver.news(of: $0) }.makeAsyncIterator()
     let service = try await place.serve("--buttons", "headset", variables: bus.variables)
     _ = try await place.run("incoming", "+14155550107")
     #expect(await service.prints("John Abernathy, mobile, (415) 555-0107 is calling.\n"))
@@ -54,9 +33,9 @@ struct ButtonTests {
   @Test func playKey_hangsUp() async throws {
     let place = try Place()
     let bus = try PrivateBus()
-    let desktop = try await Self.desktop(on: bus)
+    let desktop = try await PlayerObserver.connect(to: bus)
     let player = try PlayerStandIn("music", "Playing", on: bus)
-    var news = desktop.signals.compactMap { Self.news(of: $0) }.makeAsyncIterator()
+    var news = desktop.signals.compactMap { PlayerObserver.news(of: $0) }.makeAsyncIterator()
     let service = try await place.serve(
       variables: bus.variables.merging(["CALLVOICE_BUTTONS": "headset"]) { $1 })
     #expect(try await place.run("call", "eleanor").code == 0)
@@ -73,11 +52,11 @@ struct ButtonTests {
   @Test func playKey_isTheMusicsByItself() async throws {
     let place = try Place()
     let bus = try PrivateBus()
-    let desktop = try await Self.desktop(on: bus)
+    let desktop = try await PlayerObserver.connect(to: bus)
     let service = try await place.serve(variables: bus.variables)
     #expect(try await place.run("call", "eleanor").code == 0)
     let names = try await desktop.call(.bus("ListNames")).first?.texts ?? []
-    #expect(!names.contains(Self.name))
+    #expect(!names.contains(PlayerObserver.name))
     #expect(await service.end() == 0)
   }
 

@@ -167,6 +167,15 @@ package struct AddressBooks: Sendable {
     return files
   }
 
+  /// What to do about each server whose contacts Akonadi has in its database alone, as a part of a sentence.
+  package var serversOfKDE: [String] {
+    KDEFolders(environment).servers.map { server in
+      let user = server.user.isEmpty ? "USER" : server.user
+      return "fetch the contacts of that server with: "
+        + "callvoice setup carddav \(server.url) --user \(user)"
+    }
+  }
+
   /// The folders that a name means: all of KDE's, or the one of that name.
   private func kdeFolders(of name: AddressBookName) throws(ContactError) -> [URL] {
     let all = KDEFolders(environment).urls
@@ -174,7 +183,8 @@ package struct AddressBooks: Sendable {
       guard all.isEmpty else { return all }
       throw .unreadable(
         book: name.text, reason: "Akonadi keeps no vCard files here",
-        remedy: "choose Export as vCard in KAddressBook and name the file")
+        remedy: serversOfKDE.first
+          ?? "choose Export as vCard in KAddressBook and name the file")
     }
     let found = all.filter { $0.lastPathComponent.lowercased() == text.lowercased() }
     guard found.isEmpty else { return found }

@@ -3,7 +3,7 @@ internal import Storage
 
 /// The folders of vCard files that KDE's Akonadi keeps contacts in.
 ///
-/// Books that Akonadi fetches from a server are in its database alone, and not read.
+/// Books that Akonadi fetches from a server are in its database alone, and not read; the servers are known.
 struct KDEFolders: Sendable {
   private let configuration: String
   private let data: String
@@ -34,6 +34,32 @@ struct KDEFolders: Sendable {
       }
     }
     return paths.map { URL(fileURLWithPath: $0) }
+  }
+
+  /// The CardDAV servers that Akonadi fetches contacts from, with the user there, in the order of the resources' names.
+  var servers: [(url: String, user: String)] {
+    let names = ((try? FolderWalk.names(in: configuration)) ?? []).filter {
+      $0.hasPrefix("akonadi_davgroupware_resource_") && $0.hasSuffix("rc")
+    }
+    var servers: [(url: String, user: String)] = []
+    for name in names.sorted() {
+      guard let contents = try? InputFile.contents(of: "\(configuration)/\(name)", limit: 1 << 20)
+      else { continue }
+      let values = Dictionary(
+        String(decoding: contents, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap {
+          line in line.wholeMatch(of: /(\w+)=(.+)/).map { (String($0.1), String($0.2)) }
+        }, uniquingKeysWith: { $1 })
+      // Each is a user, a protocol and an address.
+      for entry in (values["remoteUrls"] ?? "").split(separator: ",") {
+        let parts = entry.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3, parts[1] == "CardDav",
+          !servers.contains(where: { $0.url == parts[2] })
+        else { continue }
+        let isUsual = parts[0] == "$default$" || parts[0].isEmpty
+        servers.append((parts[2], isUsual ? values["defaultUsername"] ?? "" : parts[0]))
+      }
+    }
+    return servers
   }
 
   private static let resources = [

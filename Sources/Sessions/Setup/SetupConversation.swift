@@ -155,6 +155,9 @@ package struct SetupConversation {
       isGNOMERead: places.contains { AddressBookName($0.text)?.program == .gnome },
       isKDERead: places.contains { AddressBookName($0.text)?.program == .kde })
     for hint in hints { person.say("  \(hint)") }
+    for server in AddressBooks(data: data).serversOfKDE {
+      person.say("  KDE has contacts of a server in its database alone; \(server)")
+    }
     let question = Self.question(
       places.count, other: "the path of others", alone: "The path of your contacts?")
     while let answer = await ask(question) {

@@ -47,16 +47,17 @@ struct SIPLineTests {
     #expect(await home.program.ended() == 0)
   }
 
-  @Test func isNotThere() async throws {
+  @Test(arguments: [("boat", "boat"), ("blue boat", "\"blue boat\"")])
+  func isNotThere(line: String, argument: String) async throws {
     let place = try Place(contacts: Place.bob)
     try await place.addAccount(at: Ports.free())
     try await place.addAccount("anna", at: Ports.free(), ["--line", "work"])
-    let call = try place.start(["say", "call bob on my boat line"])
+    let call = try place.start(["say", "call bob on my \(line) line"])
     #expect(await call.ended() == 4)
-    #expect(call.messages.contains("There is no line “boat”; there are: sip:alice@127.0.0.1:"))
+    #expect(call.messages.contains("There is no line “\(line)”; there are: sip:alice@127.0.0.1:"))
     #expect(
       call.messages.contains(
-        "An account gets a name with: callvoice account add ADDRESS --line boat"))
+        "An account gets a name with: callvoice account add ADDRESS --line \(argument)\n"))
   }
 
   /// A call for help goes out by the account that is for them, and where that does not take it by the next.

@@ -54,33 +54,9 @@ struct SIPPeer {
     let port = Ports.free()
     let folder = place.folder.appending(path: "bob")
     let kept = place.folder.appending(path: "bob-heard")
-    for url in [folder, kept] {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-    let configuration = """
-      poll_method epoll
-      sip_listen 127.0.0.1:\(port)
-      net_interface 127.0.0.1
-      audio_source ausine,\(tone)
-      ausrc_srate 48000
-      ausrc_channels 2
-      audio_player aubridge,nowhere
-      audio_alert aubridge,alert
-      ausrc_format s16
-      auplay_format s16
-      snd_path \(kept.path)
-      module_path /usr/lib/baresip/modules
-      module g711.so
-      module aubridge.so
-      module ausine.so
-      module sndfile.so
-      module_tmp account.so
-      module_app menu.so
-
-      """
-    try Data(configuration.utf8).write(to: folder.appending(path: "config"))
-    try Data("<sip:+14155550100@127.0.0.1:\(port)>;regint=0;answermode=auto\n".utf8)
-      .write(to: folder.appending(path: "accounts"))
+    try FileManager.default.createDirectory(at: kept, withIntermediateDirectories: true)
+    try TalkingAgent.write(
+      to: folder, port: port, user: "+14155550100", tone: tone, recordings: kept)
     return try await SIPPeer(SIPPrograms.agent, ["-f", folder.path], port, in: place)
   }
 
