@@ -10,12 +10,6 @@ internal import NameSearch
 extension VoiceDialer {
   /// Keeps what is said of somebody, once that is confirmed; in a dry run only says what would be kept.
   func remember(_ statement: CallRequest.Statement, _ request: DialerRequest) async -> Outcome {
-    // What is written stays, so it has to be said so that it cannot be mistaken.
-    guard request.isCertain else {
-      return fail(
-        "uncertain", "That was not clearly heard; nothing is kept. Say it again, or type it.",
-        .notUnderstood, utterance: request.utterance)
-    }
     switch statement {
     case .relation(let name, let relation):
       return await remember(of: name, as: relation, request) { contact in
@@ -177,7 +171,10 @@ extension VoiceDialer {
     guard let keeper = options.keeper, !options.isDryRun else {
       return tell("Would keep: \(kept.statement).")
     }
-    guard await confirms(kept.question, kept.values, utterance: request.utterance) else {
+    // What is written stays, so what was not surely heard is asked about where nothing else is.
+    let isConfirmed = await confirms(
+      kept.question, kept.values, always: !request.isCertain, utterance: request.utterance)
+    guard isConfirmed else {
       return .undecided
     }
     do throws(CardChangeError) {

@@ -57,6 +57,8 @@ public actor VoiceDialer: StepReporting {
   let answers = AnswerReader()
   /// The latest call that rings, until the user is asked about it.
   var unasked: IncomingEvent?
+  /// The names of the latest people on the line.
+  private var partiesKnown: (identifiers: [String], names: [[String]]) = ([], [])
   /// The call that the other side of one wants, until a line is typed.
   var proposal: Proposal?
 
@@ -133,6 +135,7 @@ public actor VoiceDialer: StepReporting {
     guard let (language, nameSearch) = next else { return }
     self.language = language
     self.nameSearch = nameSearch
+    partiesKnown = ([], [])
     next = nil
     answers.reset()
   }
@@ -173,13 +176,16 @@ public actor VoiceDialer: StepReporting {
   /// Whether a call is going on.
   public var isInCall: Bool { !manager.calls.isEmpty }
 
-  /// How those are called whom calls are with: by their whole names, and by the first words of them.
+  /// How those are called whom calls are with.
   var parties: [[String]] {
-    manager.calls.compactMap { $0.contactIdentifier.flatMap(book.contact(withIdentifier:)) }
-      .flatMap { contact in
-        let words = language.words(in: contact.displayName)
-        return words.count > 1 ? [words, [words[0]]] : [words]
-      }.filter { !$0.isEmpty }
+    let identifiers = manager.calls.compactMap(\.contactIdentifier)
+    if identifiers != partiesKnown.identifiers {
+      let people = identifiers.compactMap { book.contact(withIdentifier: $0) }
+      partiesKnown = (
+        identifiers, people.isEmpty ? [] : nameSearch.restricted(to: people).spokenNames
+      )
+    }
+    return partiesKnown.names
   }
 
   /// What is heard while there are calls.

@@ -131,7 +131,7 @@ struct RequestGrammars: Sendable {
     inCall: Bool, isAddressed: Bool = false, with parties: [[String]] = [],
     overheardShare: Double = 1
   ) throws(GrammarError) -> Change? {
-    let parties = parties.filter { !unpronounceable.names.contains($0) }
+    let parties = parties == self.parties ? parties : heard(parties)
     let setting = Setting(
       inCall: inCall, isAddressed: isAddressed, parties: parties, overheardShare: overheardShare)
     guard current != setting else { return nil }
@@ -170,6 +170,15 @@ struct RequestGrammars: Sendable {
       names = .listed(list, networks)
       current = setting
       return .list(list, sentences: network)
+    }
+  }
+
+  /// Those of some names that can be heard.
+  private func heard(_ names: [[String]]) -> [[String]] {
+    guard !names.isEmpty else { return [] }
+    let words = languageWithoutCalls.nameWords
+    return names.filter { name in
+      name.allSatisfy(words.contains) && !unpronounceable.names.contains(name)
     }
   }
 

@@ -53,6 +53,9 @@ import Testing
     ("look up mom's cell", "readNumber contact=mom label=mobile"),
     ("john is my boss", "remember contact=john relation=boss"),
     ("john is my mother in law", "remember contact=john relation=mother in law"),
+    ("wrong one call john smith", "correct contact=john smith"),
+    ("no i want john smith", "correct contact=john smith"), ("the wrong person", "correct"),
+    ("stop calling", "hangUp"), ("put the calls together", "merge"), ("hold please", "hold"),
     ("not him john smith", "correct contact=john smith"), ("i'm done bye", "goodbye"),
     ("talk to you later", "goodbye"),
     ("john smith is my husband please", "remember contact=john smith relation=husband"),
@@ -66,6 +69,7 @@ import Testing
   /// Nobody unknown is added but to a call, and nothing else is held, muted or answered.
   @Test(
     arguments: [
+      ("could you hold", "hold"), ("can you mute", "mute"),
       ("add zorg to the call", "add contact=zorg"),
       ("transfer john to maria lopez", "transfer party=john contact=maria lopez"),
       ("transfer the call with john to mom", "transfer party=john contact=mom"),
