@@ -44,6 +44,8 @@ struct AddressBooksTests {
     let files = try books().files(for: all)
     #expect(files.problems == [])
     #expect(files.urls.map(\.relativePath) == ["gnome:Personal", "gnome:Work"])
+    // What is read of them can be kept at once.
+    #expect(files.urls.map { FileStamp(of: $0.path)?.isRecent } == [false, false])
     #expect(try names(files) == ["Anna Berg", "Tom Reyes"])
     #expect(try names(books().files(for: [url("gnome:work")])) == ["Tom Reyes"])
     #expect(books().knownFiles(for: all) == files.urls)

@@ -96,6 +96,7 @@ struct BookCopies: Sendable {
     defer { lock.release() }
     if let cards, !cards.isEmpty, !isThere(cards, in: copy.file) {
       try PrivateFile.write(cards, to: copy.file)
+      Self.age(copy.file)
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
@@ -119,6 +120,17 @@ struct BookCopies: Sendable {
   /// Whether a file has these cards, which are not written again then.
   private func isThere(_ cards: Data, in file: URL) -> Bool {
     (try? InputFile.contents(of: file.path, limit: cards.count + 1)) == cards
+  }
+
+  /// Makes a copy look written a second ago.
+  ///
+  /// What is read of a file that may have changed in the same moment is not kept for the next command. A copy is
+  /// replaced and never changed, and differs from the one before by its time nonetheless.
+  private static func age(_ file: URL) {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let time = timespec(tv_sec: now.tv_sec - 1, tv_nsec: now.tv_nsec)
+    utimensat(AT_FDCWD, file.path, [time, time], 0)
   }
 
   /// Notes that the content of a book is still what was copied.
