@@ -54,6 +54,9 @@ package struct BookCopy: Sendable, Hashable {
 /// Several processes may use them at once.
 struct BookCopies: Sendable {
   private static let stateFile = "book.json"
+  /// The time, in microseconds, after which what is read of a copy can be kept for the next command: of a file that was
+  /// written just before it was read, another change might not be seen.
+  private static let settling: UInt32 = 25_000
 
   let folder: URL
 
@@ -96,7 +99,7 @@ struct BookCopies: Sendable {
     defer { lock.release() }
     if let cards, !cards.isEmpty, !isThere(cards, in: copy.file) {
       try PrivateFile.write(cards, to: copy.file)
-      Self.age(copy.file)
+      usleep(Self.settling)
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
@@ -120,17 +123,6 @@ struct BookCopies: Sendable {
   /// Whether a file has these cards, which are not written again then.
   private func isThere(_ cards: Data, in file: URL) -> Bool {
     (try? InputFile.contents(of: file.path, limit: cards.count + 1)) == cards
-  }
-
-  /// Makes a copy look written a second ago.
-  ///
-  /// What is read of a file that may have changed in the same moment is not kept for the next command. A copy is
-  /// replaced and never changed, and differs from the one before by its time nonetheless.
-  private static func age(_ file: URL) {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    let time = timespec(tv_sec: now.tv_sec - 1, tv_nsec: now.tv_nsec)
-    utimensat(AT_FDCWD, file.path, [time, time], 0)
   }
 
   /// Notes that the content of a book is still what was copied.
