@@ -54,6 +54,9 @@ package struct BookCopy: Sendable, Hashable {
 /// Several processes may use them at once.
 struct BookCopies: Sendable {
   private static let stateFile = "book.json"
+  /// The time, in microseconds, after which what is read of a copy can be kept for the next command: of a file that was
+  /// written just before it was read, another change might not be seen.
+  private static let settling: UInt32 = 25_000
 
   let folder: URL
 
@@ -96,6 +99,7 @@ struct BookCopies: Sendable {
     defer { lock.release() }
     if let cards, !cards.isEmpty, !isThere(cards, in: copy.file) {
       try PrivateFile.write(cards, to: copy.file)
+      usleep(Self.settling)
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]

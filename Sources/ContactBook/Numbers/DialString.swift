@@ -14,11 +14,16 @@ package struct DialString: Sendable, Hashable {
   /// The signs of pauses in ``keys``.
   package static let pauses: Set<Character> = [",", "w"]
 
+  /// The signs of pauses as people write them.
+  private static let signs = Array(",;pPwW".utf8)
+
   /// The most keys behind a number; what is longer is none.
   private static let mostKeys = 64
 
   /// Splits a text at its first pause, or at `;ext=`; nil where nothing but keys and pauses does not follow.
   package init?(_ text: String) {
+    // Most numbers have none of these signs, and a book has thousands.
+    guard text.utf8.contains(where: Self.signs.contains) else { return nil }
     if let parameter = text.firstRange(of: #/;[eE][xX][tT]=/#),
       let keys = Self.keys(String(text[parameter.upperBound...]))
     {
