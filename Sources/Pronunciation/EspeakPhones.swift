@@ -34,7 +34,12 @@ struct EspeakPhones: Sendable {
   private func append(_ sound: Substring, to phones: inout [String]) -> Bool {
     var rest = Array(sound.unicodeScalars.filter { !Self.marks.contains($0) })[...]
     while !rest.isEmpty {
-      guard let (length, found) = longestMatch(rest) else { return false }
+      guard let (length, found) = longestMatch(rest) else {
+        // A mark of retroflex sounds, where these are not told from others.
+        guard rest.first == "." else { return false }
+        rest = rest.dropFirst()
+        continue
+      }
       rest = rest.dropFirst(length)
       for phone in found.split(separator: " ").map(String.init) {
         // A long consonant is one.
@@ -57,7 +62,7 @@ struct EspeakPhones: Sendable {
 
   /// Stress, tones, palatalisation, aspiration, ties and other marks that change no phone.
   private static let marks = Set(
-    "ˈˌ0123456789ʲʰʷˠˤʼ'.-^?\u{0361}\u{032F}\u{0325}\u{032A}\u{033A}\u{031E}\u{0308}\u{032C}`\"|"
+    "ˈˌ0123456789ʲʰʷˠˤʼ'-^?\u{0361}\u{032F}\u{0325}\u{032A}\u{033A}\u{031E}\u{0308}\u{032C}`\"|"
       .unicodeScalars)
 
   private static let longest = 4

@@ -17,9 +17,17 @@ public struct NameHints: Sendable {
   private(set) var spellings: [String: [Spelling]] = [:]
   private(set) var sounds: [String: [String]] = [:]
   private var languages: [String: String?] = [:]
+  private let guesses: NameLanguages
 
-  /// Knows nothing.
-  public init() {}
+  /// The languages that a word is heard in at most, besides that which is listened for.
+  private static let mostSpellings = 3
+
+  /// Knows nothing yet.
+  ///
+  /// - Parameter languages: Guesses the languages of names.
+  public init(languages: NameLanguages = NameLanguages()) {
+    guesses = languages
+  }
 
   /// Learns from a name as it is written.
   ///
@@ -27,15 +35,20 @@ public struct NameHints: Sendable {
   public mutating func add(name: String) {
     let parts = name.split { $0.isWhitespace || $0 == "-" || $0 == "." || $0 == "," }
       .map { $0.lowercased() }
-    var language: String?
-    for part in parts where language == nil { language = self.language(of: part) }
+    var voices = guesses.voices(for: parts)
+    for part in parts where voices.isEmpty {
+      if let voice = language(of: part) { voices = [voice] }
+    }
     for part in parts {
       let isPlain = part.utf8.allSatisfy { $0 < 0x80 }
-      if isPlain, language == nil { continue }
       let words = SpokenWords.words(in: part)
       for word in words {
         // Each Chinese character is a word of its own; others are written as they stand.
-        add(Spelling(text: words.count == 1 ? part : word, language: language), to: word)
+        let text = words.count == 1 ? part : word
+        for voice in voices {
+          add(Spelling(text: NameLanguages.written(text, for: voice), language: voice), to: word)
+        }
+        if voices.isEmpty, !isPlain { add(Spelling(text: text, language: nil), to: word) }
       }
     }
   }
@@ -57,7 +70,8 @@ public struct NameHints: Sendable {
   }
 
   private mutating func add(_ spelling: Spelling, to word: String) {
-    guard spellings[word, default: []].count < 2, !spellings[word, default: []].contains(spelling)
+    guard spellings[word, default: []].count < Self.mostSpellings,
+      !spellings[word, default: []].contains(spelling)
     else { return }
     spellings[word, default: []].append(spelling)
   }

@@ -13,6 +13,8 @@ package final class Pronouncer {
   /// The most ways to say a word; each costs the search time, and is one more that
   /// another name may be taken for.
   private static let mostWays = 4
+  /// How many of them are of other languages at least, where there are as many.
+  private static let mostForeignWays = 2
 
   private let dictionary: (String) -> [Pronunciation]
   let phones: Set<String>
@@ -118,7 +120,9 @@ package final class Pronouncer {
     }
     if own.isEmpty { found += spelled(word) }
     found += entry
-    if own.isEmpty { found += entry.isEmpty ? guesses(word) : foreignSounds(of: word) }
+    if own.isEmpty {
+      found += entry.isEmpty ? guesses(word) : foreignSounds(of: word) + namedSounds(of: word)
+    }
     if phonology.accents != nil {
       found += found.flatMap { way in
         phonology.accented(way.pronunciation).map {
@@ -130,8 +134,18 @@ package final class Pronouncer {
     let ways = found.filter {
       $0.pronunciation.phones.allSatisfy(phones.contains) && seen.insert($0.pronunciation).inserted
     }
-    // The dictionary's are the decoder's whatever is done here.
-    return Array(ways.prefix(max(Self.mostWays, entry.count + own.count)))
+    // The dictionary's are the decoder's whatever is done here, and how a name is said where it is from comes last.
+    let foreign = min(Self.mostForeignWays, ways.count { $0.language != nil })
+    var room = max(Self.mostWays - foreign, entry.count + own.count)
+    var foreignRoom = foreign
+    return ways.filter { way in
+      if way.language != nil, foreignRoom > 0 {
+        foreignRoom -= 1
+        return true
+      }
+      room -= 1
+      return room >= 0
+    }
   }
 
   /// The sounds of a name as it is written with its marks, in a language whose spelling tells them.
@@ -152,6 +166,15 @@ package final class Pronouncer {
     guard let voice = foreignVoice(of: word), let sound = espeakSound(of: word, voice: voice)
     else { return [] }
     return [SourcedPronunciation(sound, .language, language: voice)]
+  }
+
+  /// The sounds of a name in the languages that it is likely from.
+  private func namedSounds(of word: String) -> [SourcedPronunciation] {
+    (hints.spellings[word] ?? []).filter { !isRule($0) }.compactMap { spelling in
+      guard let voice = spelling.language, let sound = espeakSound(of: spelling.text, voice: voice)
+      else { return nil }
+      return SourcedPronunciation(sound, .language, language: voice)
+    }
   }
 
   private func foreignVoice(of word: String) -> String? {
@@ -210,11 +233,7 @@ package final class Pronouncer {
         found.append(SourcedPronunciation(guess, .espeak))
       }
     }
-    for spelling in spellings where Self.isPlain(word) && !isRule(spelling) {
-      if let voice = spelling.language, let sound = espeakSound(of: spelling.text, voice: voice) {
-        found.append(SourcedPronunciation(sound, .language, language: voice))
-      }
-    }
+    if Self.isPlain(word) { found += namedSounds(of: word) }
     return found
   }
 }
@@ -236,8 +255,9 @@ extension Pronouncer {
     for word in words where !user.contains(word) {
       if entry(word).isEmpty {
         want(word, in: &wanted)
-      } else if let voice = foreignVoice(of: word) {
-        wanted[voice, default: []].insert(word)
+      } else {
+        if let voice = foreignVoice(of: word) { wanted[voice, default: []].insert(word) }
+        wantSpellings(of: word, in: &wanted)
       }
     }
     guard !wanted.isEmpty else { return }
@@ -288,6 +308,10 @@ extension Pronouncer {
           String(latin.dropFirst(prefix.count)))
       }
     }
+    wantSpellings(of: word, in: &wanted)
+  }
+
+  private func wantSpellings(of word: String, in wanted: inout [String: Set<String>]) {
     for spelling in hints.spellings[word] ?? [] {
       guard let voice = spelling.language, Self.isAskable(spelling.text) else { continue }
       wanted[voice, default: []].insert(spelling.text)
@@ -307,7 +331,7 @@ extension Pronouncer {
 /// Words that are said by their parts, and spellings that words sound like.
 extension Pronouncer {
   /// The pronunciations of a spelling such as "shi-vawn", by the dictionary or by rules.
-  func sounds(ofSpelling spelling: String) -> [Pronunciation] {
+  package func sounds(ofSpelling spelling: String) -> [Pronunciation] {
     let parts = SpokenWords.words(in: spelling)
     guard !parts.isEmpty, parts.allSatisfy(Self.isPlain) else {
       // Kana and the like: read as a name in them is.

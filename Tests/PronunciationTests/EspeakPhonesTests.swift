@@ -15,7 +15,7 @@ import Testing
     ʊ ʒ w ø œ̃ ɑ̃ ɔ̃ ɛ̃ ɲ dz tː dʒː pː ɡː ɛː ɾ eɪ eʊ oɪ ð ɣ ʎ ʝ β bʲ dʑ mʲ tʲ vʲ ɕ ɨ ɲʲ aː c l̩ r̩ ɟ
     nː øː œy ɵ ʋ ʌʊ ɫ ɯ ai au ei eu ey ie iu iy oi ou q ui uo æ ŋː sx ʉ ʂ ɑɪ ɔɪ ʉɪ ʐ ɐ̯ ɑɑ ũ ɐ̃ ɐ̃ʊ̃ ɛʊ
     iʊ dzː tsː ea eo iɪ kʲ ɔa çʲ χ t̪ d̪ m̩ n̩ ŋ̩ æː əː ʊː kʲ lʲ nʲ ee ɭ ɭʲ tsʲ t͡s t͡ʃ eiː uiː ʈ ɖ ħ ä e̞
-    a5 ɪ5 ts. eʲ o̞ ʕ ɬ ʍ
+    a5 ɪ5 ts. r̝ eʲ o̞ ʕ ɬ ʍ
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 
   @Test(arguments: ["en-us", "en-gb"], english)
@@ -46,6 +46,11 @@ import Testing
     ("it", "r_ˈo_sː_s_i", "R OW S IY"),
     ("ko", "(ko)_ɡ_ˈi_m_(en-us)", "G IY M"),
     ("ar", "m_u_ħ_ˈa_m_m_a_d", "M UW HH AA M AA D"),
+    ("cs", "j_ˈi_r̝_iː", "Y IY R ZH IY"),
+    ("sw", "ɟ_ˈu_m_a", "JH UW M AA"),
+    ("cmn-latn-pinyin", "ts.h_ˈə5_n_", "CH AH N"),
+    ("cmn-latn-pinyin", "χ_w_ˈɑ5_ŋ_", "HH W AA NG"),
+    ("hi", "s._a", "S AA"),
   ])
   func becomesPhones(voice: String, sounds: String, phones: String) {
     #expect(EspeakPhones(voice: voice).pronunciation(of: sounds)?.description == phones)

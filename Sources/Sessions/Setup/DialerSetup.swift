@@ -51,7 +51,8 @@ public struct DialerSetup: Sendable {
     if let grammar {
       prompts = try PromptTable(file: resources.promptTable, base: .english)
       (language, nameSearch, warnings) = try Self.language(
-        of: grammar, contacts, data: data, region: region, knowledge: knowledge)
+        of: grammar, contacts, data: data, region: region, knowledge: knowledge,
+        names: resources.names)
       return
     }
     // The grammar needs no names to be compiled, which takes as long as reading them.
@@ -75,13 +76,16 @@ public struct DialerSetup: Sendable {
       try compiled.value.get(), names: names.all + taught, relations: names.relations,
       labels: nameSearch.customLabels, rulesInCall: CallLanguage.callingRulesInCall,
       emergencyNumbers: nameSearch.spokenEmergencyNumbers, spellings: names.spellings)
-    language.nameHints = { [book = nameSearch.book] in NameHints(book) }
+    language.nameHints = { [book = nameSearch.book, names = resources.names] in
+      NameHints(book.contacts, names: names)
+    }
     self.language = language
   }
 
   /// Reads a grammar of somebody's own, and the contacts where it has a rule for them.
   private static func language(
-    of file: URL, _ contacts: [URL], data: DataFolder, region: String, knowledge: NameKnowledge
+    of file: URL, _ contacts: [URL], data: DataFolder, region: String, knowledge: NameKnowledge,
+    names folder: URL
   ) throws -> (language: CallLanguage, nameSearch: NameSearch, warnings: [String]) {
     let grammar = try Grammar(contentsOf: file)
     let filled = ["contact", CallLanguage.relationRule, CallLanguage.labelRule].filter(
@@ -103,7 +107,9 @@ public struct DialerSetup: Sendable {
     var language = try CallLanguage(
       grammar, names: names.all, relations: names.relations,
       labels: nameSearch.customLabels, spellings: names.spellings)
-    language.nameHints = { [book = nameSearch.book] in NameHints(book) }
+    language.nameHints = { [book = nameSearch.book] in
+      NameHints(book.contacts, names: folder)
+    }
     return (language, nameSearch, warnings)
   }
 

@@ -1,16 +1,18 @@
 package import ContactBook
 internal import Conversation
+internal import Foundation
 internal import Pronunciation
 package import Speech
 package import Storage
 
 extension NameHints {
-  /// Collects hints about the words of names from the contacts of a book.
-  init(_ book: ContactBook) { self.init(book.contacts) }
-
   /// Collects hints about the words of names from contacts.
-  init(_ contacts: some Sequence<Contact>) {
-    self.init()
+  ///
+  /// - Parameters:
+  ///   - contacts: The contacts.
+  ///   - names: The folder of what is known about names.
+  init(_ contacts: some Sequence<Contact>, names: URL) {
+    self.init(languages: NameLanguages(contentsOf: names.appendingPathComponent("languages.txt")))
     for contact in contacts {
       let name =
         contact.givenName.isEmpty && contact.familyName.isEmpty
@@ -49,9 +51,16 @@ extension DialerSetup {
   }
 
   /// Finds out how words of some contacts' names are said, with what their cards tell about them.
+  ///
+  /// - Parameters:
+  ///   - vocabulary: Where they are wanted.
+  ///   - contacts: The contacts.
+  ///   - words: The words.
+  ///   - locale: The language of the vocabulary.
   package static func prepare(
-    _ vocabulary: Vocabulary, for contacts: [Contact], words: [String]
+    _ vocabulary: Vocabulary, for contacts: [Contact], words: [String], locale: String
   ) async {
-    await vocabulary.prepare(words, hints: NameHints(contacts))
+    guard let names = try? Resources(locale: locale).names else { return }
+    await vocabulary.prepare(words, hints: NameHints(contacts, names: names))
   }
 }

@@ -24,6 +24,8 @@ package struct NeuralWeights: Sendable, Hashable, Codable {
   /// The weight of the level of the speech above the noise where it is negative, in dB: sound that the denoiser takes
   /// for noise.
   package var noise: Double
+  /// The weight of how much it sounds unlike the free text, for each of its phones; nil for none.
+  package var sound: Double?
 }
 
 /// How the neural recogniser tells a wake phrase from other sound.

@@ -54,17 +54,17 @@ final class NeuralRecognizer {
   /// - Parameters:
   ///   - samples: The original audio.
   ///   - proposed: Sentences that PocketSphinx has heard, which count beside those that are found here.
-  ///   - forms: How their words are written.
-  ///   - crossing: Tells of the sentences that are found, the likeliest first, which others count, too; of the
-  ///     same words as these and the proposed ones.
+  ///   - forms: Tells how words are written.
+  ///   - others: Tells of the free text and the sentences that are found, the likeliest first, which others count,
+  ///     too.
   /// - Returns: What was heard; nil once the networks have failed, as where memory is short.
   func hear(
-    _ samples: [Int16], proposed: [[String]], _ forms: SurfaceForms,
-    crossing: ([[String]]) -> [[String]] = { _ in [] }
+    _ samples: [Int16], proposed: [[String]], forms: ([[String]]) -> SurfaceForms,
+    others: (String, [[String]]) -> [[String]] = { _, _ in [] }
   ) -> NeuralHearing? {
     guard problem == nil else { return nil }
     do throws(SpeechError) {
-      return try hearing(of: samples, proposed: proposed, forms, crossing)
+      return try hearing(of: samples, proposed: proposed, forms, others)
     } catch {
       problem = error
       return nil
@@ -72,8 +72,8 @@ final class NeuralRecognizer {
   }
 
   private func hearing(
-    of samples: [Int16], proposed: [[String]], _ written: SurfaceForms,
-    _ crossing: ([[String]]) -> [[String]]
+    of samples: [Int16], proposed: [[String]], _ forms: ([[String]]) -> SurfaceForms,
+    _ others: (String, [[String]]) -> [[String]]
   ) throws(SpeechError) -> NeuralHearing {
     let utterance = try model.encode(samples)
     let free = try model.transcribe(utterance, tokensPerSecond: tokensPerSecond)
@@ -87,7 +87,9 @@ final class NeuralRecognizer {
         scores[sentence.words] = sentence.logProbability
       }
     }
-    for words in proposed + crossing(found) {
+    let more = proposed + others(free.text, found)
+    let written = forms(more)
+    for words in more {
       // A rare name is spelled letter by letter where a search has to find it.
       var score = try model.score(words: words, in: utterance).logProbability
       // Numbers are written as digits, and strange names as they sound.
@@ -101,7 +103,8 @@ final class NeuralRecognizer {
     let sentences = scores.map { words, logProbability in
       NeuralHearing.Sentence(
         words: words, logLikelihoodRatio: logProbability - free.logProbability,
-        grammarLogProbability: network?.logProbability(of: words, forms: forms) ?? Self.unknown)
+        grammarLogProbability: network?.logProbability(of: words, forms: self.forms) ?? Self.unknown
+      )
     }
     return NeuralHearing(
       freeText: free.text, freeLogProbability: free.logProbability,

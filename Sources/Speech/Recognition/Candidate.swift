@@ -10,6 +10,9 @@ package struct Candidate: Sendable, Hashable, Codable {
   package let acousticScore: Double
   /// Its words, and their comparison with the phone loop.
   package let evidence: Evidence
+  /// How much it sounds unlike the free text, for each of its phones: 0 for the same, 3 where nothing is alike; nil if
+  /// that is not known.
+  package var soundDistance: Double?
 }
 
 /// What the neural model would write if anything could have been said, with what both recognisers know of it.
@@ -39,6 +42,8 @@ extension NeuralWeights {
   private static let fewestLetters = 8
   /// The most that PocketSphinx's preference for another counts, in natural logarithms.
   private static let mostRivalry = 150.0
+  /// The greatest distance in sound that counts, and that of what has no sound.
+  private static let mostSoundDistance = 6.0, unknownSoundDistance = 3.0
 
   /// How likely each of some candidates was said.
   ///
@@ -71,6 +76,8 @@ extension NeuralWeights {
         - difference
         * max(0, ceiling - max(Self.leastDifference, evidence.difference)).squareRoot()
         + noise * max(Self.leastSignal, min(0, signalToNoise ?? 0))
+        - (sound ?? 0)
+        * min(Self.mostSoundDistance, candidate.soundDistance ?? Self.unknownSoundDistance)
     }
     let highest = max(0, odds.max() ?? 0)
     let shares = odds.map { exp($0 - highest) }

@@ -71,6 +71,8 @@ struct UtteranceReader {
   private static let mostAlternatives = 2
   /// The sentences with what both have heard that are compared, too.
   private static let mostCrossings = 2
+  /// The sentences with names that sound like the free text that are compared, too.
+  private static let mostSoundingAlike = 3
   /// The least probability of another request to be told, 0...1.
   private static let leastAlternative = 0.05
 
@@ -155,8 +157,11 @@ struct UtteranceReader {
       proposed += proposals(for: again.words).filter { !proposed.contains($0) }
     }
     let second = neural.hear(
-      utterance.original, proposed: proposed, vocabulary.forms(of: proposed.joined())
-    ) { crossings(of: $0, with: proposed) }
+      utterance.original, proposed: proposed, forms: { vocabulary.forms(of: $0.joined()) }
+    ) { text, found in
+      crossings(of: found, with: proposed)
+        + soundingAlike(text, found, besides: proposed, in: utterance)
+    }
     guard let second else {
       if aligner == nil, let problem = neural.problem { throw problem }
       return nil
@@ -319,6 +324,28 @@ struct UtteranceReader {
     return Array(crossed.prefix(Self.mostCrossings))
   }
 
+  /// The sentences with the names that sound most like what the neural recogniser would write freely.
+  ///
+  /// A name that neither has found may be there in other words: "Miss Carrier" for Mehmet Kaya.
+  private func soundingAlike(
+    _ text: String, _ found: [[String]], besides proposed: [[String]], in utterance: Utterance
+  ) -> [[String]] {
+    // What both have heard needs no mending.
+    guard let list, let aligner, !proposed.contains(where: found.contains),
+      let carrier = list.grammar.carrier(of: found)
+    else { return [] }
+    let words = SpokenWords.words(in: text)
+    guard words.count > carrier.before.count + carrier.after.count else { return [] }
+    let name = words.dropFirst(carrier.before.count).dropLast(carrier.after.count)
+    let sentences = list.names(soundingLike: vocabulary.phones(of: name.joined(separator: " ")))
+      .map { carrier.before + $0 + carrier.after }.filter(list.grammar.accepts)
+    let best = try? aligner.best(
+      of: sentences, in: utterance.samples, band, channel: utterance.channels.loop)
+    var chosen = Array(sentences.prefix(Self.mostSoundingAlike))
+    if let words = best?.words.map(\.word), !chosen.contains(words) { chosen.append(words) }
+    return chosen.filter { !found.contains($0) && !proposed.contains($0) }
+  }
+
   /// A candidate with its place in the sound, and what it asks for.
   private struct Found {
     let candidate: Candidate
@@ -341,6 +368,7 @@ struct UtteranceReader {
     let freeWords = try aligner?.best(
       of: [SpokenWords.words(in: heard.freeText)], in: utterance.samples, band,
       channel: utterance.channels.loop)
+    let freeSound = aligner == nil ? nil : vocabulary.phones(of: heard.freeText)
     var found: [Found] = []
     for sentence in heard.sentences {
       let aligned =
@@ -358,7 +386,9 @@ struct UtteranceReader {
         logLikelihoodRatio: sentence.logLikelihoodRatio,
         grammarLogProbability: sentence.grammarLogProbability
           + meaning.listedLogProbability,
-        acousticScore: aligned.acousticScore, evidence: evidence)
+        acousticScore: aligned.acousticScore, evidence: evidence,
+        soundDistance: vocabulary.soundDistance(
+          of: sentence.words, from: freeSound, phoneCount: evidence.phones))
       found.append(Found(candidate: candidate, hypothesis: aligned, meaning: meaning.text))
     }
     let free = FreeText(

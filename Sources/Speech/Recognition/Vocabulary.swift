@@ -51,6 +51,28 @@ public struct Vocabulary: Sendable {
     pronouncer.use { $0.isPronouncedByUser(word) }
   }
 
+  /// The phones of a text that may have any words.
+  func phones(of text: String) -> Pronunciation? {
+    pronouncer.use { $0.sounds(ofSpelling: text).first }
+  }
+
+  /// How much some words sound unlike a text, for each of `phoneCount` phones; nil if it is not known how the text
+  /// sounds.
+  func soundDistance(of words: [String], from text: Pronunciation?, phoneCount: Int) -> Double? {
+    let table = PhoneTable(model)
+    guard let query = text.flatMap({ table.numbers(of: $0) }), phoneCount > 0 else { return nil }
+    let ways = pronouncer.use { pronouncer in
+      words.map { word in
+        pronouncer.pronunciations(of: word).compactMap { table.numbers(of: $0.pronunciation) }
+      }
+    }
+    let count = max(Self.fewestPhones, phoneCount)
+    return Double(table.distance(of: ways, from: query)) / Double(count)
+  }
+
+  /// The fewest phones that a distance in sound is divided by: one more or less tells much of a short sentence.
+  private static let fewestPhones = 6
+
   /// How the neural model writes words, those that it has no token for by their sound as well.
   ///
   /// - Parameter words: All words that it has to write.

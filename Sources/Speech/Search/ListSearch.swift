@@ -2,6 +2,7 @@ internal import Audio
 internal import Foundation
 internal import IntentParser
 internal import NeuralSpeech
+internal import Pronunciation
 
 /// Hears sentences with a name out of a long list, in two searches.
 ///
@@ -244,6 +245,12 @@ final class ListSearch: UtteranceDecoding {
       nearest = (phones, index.nearest(to: phones, count: Self.shortlistLength))
     }
     return nearest.names
+  }
+
+  /// The names that sound most like a pronunciation, the nearest first; none for nil.
+  func names(soundingLike pronunciation: Pronunciation?) -> [[String]] {
+    guard let numbers = pronunciation.flatMap({ phones.numbers(of: $0) }) else { return [] }
+    return index.nearest(to: numbers, count: Self.shortlistLength).map { grammar.names[$0] }
   }
 
   /// What the first search has found: a word of the grammar, or a name by its phones.

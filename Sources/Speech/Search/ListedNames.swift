@@ -76,6 +76,22 @@ extension ListedNames {
     }
     return nil
   }
+
+  /// What is said before and after a name, in the first of some sentences that may have one there.
+  func carrier(of sentences: [[String]]) -> (before: [String], after: [String])? {
+    guard let any = names.first else { return nil }
+    for words in sentences {
+      if let name = name(in: words), let range = words.firstRange(of: name) {
+        return (Array(words[..<range.lowerBound]), Array(words[range.upperBound...]))
+      }
+      for count in stride(from: words.count, to: 0, by: -1)
+      where accepts(words.prefix(count) + any) {
+        return (Array(words.prefix(count)), [])
+      }
+    }
+    // A name by itself may be a sentence, too.
+    return sentences.isEmpty || !accepts(any) ? nil : ([], [])
+  }
 }
 
 extension ListedNames: SentenceSet {

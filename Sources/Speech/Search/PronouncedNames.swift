@@ -2,11 +2,14 @@ internal import Pronunciation
 
 /// The ways in which each of a list of names can be said, as phones, in few large arrays.
 ///
-/// A name of several words with several pronunciations each is here with the first of each, and with
-/// every further one of one word beside the first ones of the others: a few, not their product.
+/// A name of several words with several pronunciations each is here with the first of each, with the last of each,
+/// which are those of the language that the name is from, and with every further one of one word beside the first
+/// ones of the others: a few, not their product.
 struct PronouncedNames {
   /// The most ways of one name.
   private static let mostForms = 6
+  /// The languages that all words of a name are said in.
+  private static let mostLanguages = 2
 
   /// For each form the number of its name.
   private(set) var nameOfForm: [Int32] = []
@@ -24,11 +27,16 @@ struct PronouncedNames {
     for (number, name) in names.enumerated() {
       let words = name.map { pronunciations[$0] ?? [] }
       guard words.allSatisfy({ !$0.isEmpty }) else { continue }
-      append(words, except: nil, name: number)
+      append(words, name: number) { _ in 0 }
       var count = 1
+      for last in 1...Self.mostLanguages
+      where words.count > 1 && words.allSatisfy({ $0.count > last }) {
+        append(words, name: number) { words[$0].count - last }
+        count += 1
+      }
       for place in words.indices {
         for other in words[place].indices.dropFirst() where count < Self.mostForms {
-          append(words, except: (place, other), name: number)
+          append(words, name: number) { $0 == place ? other : 0 }
           count += 1
         }
       }
@@ -43,12 +51,8 @@ struct PronouncedNames {
     phones[Int(starts[number])..<Int(starts[number + 1])]
   }
 
-  private mutating func append(
-    _ words: [[[UInt8]]], except: (place: Int, other: Int)?, name: Int
-  ) {
-    for (place, word) in words.enumerated() {
-      phones += word[except.map { $0.place == place ? $0.other : 0 } ?? 0]
-    }
+  private mutating func append(_ words: [[[UInt8]]], name: Int, choosing: (Int) -> Int) {
+    for (place, word) in words.enumerated() { phones += word[choosing(place)] }
     starts.append(Int32(phones.count))
     nameOfForm.append(Int32(name))
   }
@@ -149,6 +153,32 @@ struct PhoneTable: Sendable {
   /// A pronunciation of numbers as text; empty for none.
   func text(_ numbers: some Sequence<UInt8>) -> String {
     numbers.map { phones[Int($0)] }.joined(separator: " ")
+  }
+
+  /// The distance of words, each in the way that fits best, from a sequence of phones.
+  ///
+  /// - Parameters:
+  ///   - words: For each word the ways to say it; one without any has no phones.
+  ///   - query: The phones.
+  /// - Returns: The sum of the costs of what is different.
+  /// - Complexity: O(phones of all ways × phones of the query).
+  func distance(of words: [[[UInt8]]], from query: [UInt8]) -> UInt16 {
+    let costs = substitutionCosts
+    var reached = (0...query.count).map { UInt16($0) * Self.gap }
+    for ways in words where !ways.isEmpty {
+      let ends = ways.map { way in
+        way.reduce(reached) { row, phone in
+          var next = [row[0] + Self.gap]
+          for (column, other) in query.enumerated() {
+            let change = row[column] + costs[Int(phone) * phones.count + Int(other)]
+            next.append(min(change, row[column + 1] + Self.gap, next[column] + Self.gap))
+          }
+          return next
+        }
+      }
+      reached = ends.dropFirst().reduce(ends[0]) { best, row in zip(best, row).map { min($0, $1) } }
+    }
+    return reached[query.count]
   }
 
   /// The cost of each phone in the place of each other: `costs[a * count + b]`.

@@ -63,7 +63,7 @@ struct ContactsShow: AsyncParsableCommand {
     guard let vocabulary else { return nil }
     let words = SpokenWords.words(
       in: contact.displayName, language: SpokenLanguage(locale: options.locale))
-    await DialerSetup.prepare(vocabulary, for: [contact], words: words)
+    await DialerSetup.prepare(vocabulary, for: [contact], words: words, locale: options.locale)
     return await ContactsSound(name: contact.displayName, words: words, vocabulary)
   }
 }

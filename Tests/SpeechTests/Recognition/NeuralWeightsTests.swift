@@ -11,7 +11,7 @@ struct NeuralWeightsTests {
 
   private func candidate(
     _ word: String = "hello there", ratio: Double = 0, score: Double = -1000,
-    grammar: Double = -5, difference: Double = 0
+    grammar: Double = -5, difference: Double = 0, sound: Double? = nil
   ) throws -> Candidate {
     let hypothesis = DecoderHypothesis(segments: [
       .init(
@@ -21,13 +21,17 @@ struct NeuralWeightsTests {
     return Candidate(
       logLikelihoodRatio: ratio,
       grammarLogProbability: grammar, acousticScore: score,
-      evidence: try #require(Evidence(of: hypothesis, against: nil, parameters)))
+      evidence: try #require(Evidence(of: hypothesis, against: nil, parameters)),
+      soundDistance: sound)
   }
 
   private func posteriors(
-    _ candidates: [Candidate], free: Double? = nil, signalToNoise: Double? = nil
+    _ candidates: [Candidate], free: Double? = nil, signalToNoise: Double? = nil,
+    sound: Double? = nil
   ) -> [Double] {
-    weights.posteriors(
+    var weights = weights
+    weights.sound = sound
+    return weights.posteriors(
       of: candidates,
       against: FreeText(text: "Hello.", logProbability: -3, acousticScore: free),
       signalToNoise: signalToNoise, languageWeight: 3, ceiling: 5)
@@ -40,6 +44,17 @@ struct NeuralWeightsTests {
     #expect(posteriors([]).isEmpty)
     let alike = posteriors(try [candidate(), candidate()])
     #expect(alike[0] == alike[1])
+  }
+
+  /// What sounds like the free text is likelier than what does not; without a weight it does not count.
+  @Test func soundCounts() throws {
+    let shares = try [nil, 0, 1, 3, 6, 60].map { distance in
+      posteriors([try candidate(sound: distance)], sound: 1)[0]
+    }
+    #expect(shares[1] > shares[2] && shares[2] > shares[3] && shares[3] > shares[4])
+    #expect(shares[4] == shares[5])
+    #expect(shares[0] == shares[3])
+    #expect(posteriors([try candidate(sound: 6)]) == posteriors([try candidate(sound: 0)]))
   }
 
   /// What is more of anything that speaks for a sentence makes it likelier, within the limits of what counts.

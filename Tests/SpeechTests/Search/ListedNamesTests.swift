@@ -25,6 +25,24 @@ struct ListedNamesTests {
     #expect(try listed().accepts(words) == expected)
   }
 
+  @Test(arguments: [
+    (["call bob at home"], "call", "at home"), (["give anna a call now"], "give", "a call now"),
+    (["call"], "call", ""), (["redial", "please call"], "please call", ""),
+    (["call that number", "call bob at home"], "call", ""),
+  ])
+  func carrier_isWhatIsSaidAroundAName(sentences: [String], before: String, after: String) throws {
+    let words = sentences.map { $0.split(separator: " ").map(String.init) }
+    let carrier = try #require(try listed().carrier(of: words))
+    #expect(carrier.before.joined(separator: " ") == before)
+    #expect(carrier.after.joined(separator: " ") == after)
+  }
+
+  @Test func carrier_ofSentencesWithoutNamesIsNone() throws {
+    let sentences = ListedNames(sentences: try .calling(["<number>"]), names: Self.names)
+    #expect(sentences.carrier(of: [["call"]]) == nil)
+    #expect(try listed().carrier(of: []) == nil)
+  }
+
   @Test func namesAreThereOnceWithTheirGreatestWeight() throws {
     let listed = ListedNames(
       sentences: try .calling([ListedNames.placeholder]), names: [["bob"], ["anna"], [], ["bob"]],

@@ -38,10 +38,25 @@ struct PhoneticIndexTests {
     #expect(names.nameOfForm == [0, 0])
   }
 
+  /// The phones of `S M IH TH`, by their numbers, against words that may be said in several ways.
+  @Test(arguments: [
+    ([["S M IH TH"]], 0), ([["JH AA N", "S M"], ["T", "IH TH"]], 0), ([["S M IH T"]], 1),
+    ([["S M"], ["IH"]], 3), ([["S"], [], ["M IH TH"]], 0), ([], 12),
+  ])
+  func distance_isThatOfTheWaysThatFitBest(words: [[String]], distance: Int) throws {
+    func numbers(_ text: String) throws -> [UInt8] {
+      try #require(Pronunciation(text).flatMap { Self.phones.numbers(of: $0) })
+    }
+    let ways = try words.map { try $0.map(numbers) }
+    #expect(Self.phones.distance(of: ways, from: try numbers("S M IH TH")) == UInt16(distance))
+  }
+
   @Test func furtherPronunciationsAddAndDoNotMultiply() {
     let names = PronouncedNames(
       [["a", "b"]], pronunciations: ["a": [[0], [1], [2]], "b": [[3], [4]]])
     #expect(
-      (0..<names.count).map { Array(names.form($0)) } == [[0, 3], [1, 3], [2, 3], [0, 4]])
+      (0..<names.count).map { Array(names.form($0)) } == [
+        [0, 3], [2, 4], [1, 3], [2, 3], [0, 4],
+      ])
   }
 }
