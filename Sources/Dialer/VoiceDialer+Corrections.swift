@@ -21,8 +21,15 @@ extension VoiceDialer {
     return call
   }
 
+  /// Whom a correction names.
+  enum Corrected {
+    case callee(CallRequest.Callee)
+    /// Somebody without such a number; the resolution says so.
+    case lacking(Resolution)
+  }
+
   /// Whom typed words name in the place of the call that has just begun: "no, Eileen" and "no, her work number" do.
-  func correction(in text: String) async -> (call: ActiveCall, callee: CallRequest.Callee)? {
+  func correction(in text: String) async -> (call: ActiveCall, callee: Corrected)? {
     guard let call = correctableCall else { return nil }
     let context = await context()
     let naming: Answer.Naming
@@ -36,7 +43,9 @@ extension VoiceDialer {
       naming = wanted
     default: return nil
     }
-    if let digits = naming.digits { return (call, .number(digits, extension: nil, label: nil)) }
+    if let digits = naming.digits {
+      return (call, .callee(.number(digits, extension: nil, label: nil)))
+    }
     let callee = callee(naming.contact, label: naming.label, inPlaceOf: call)
     return callee.map { (call, $0) }
   }
@@ -51,8 +60,14 @@ extension VoiceDialer {
     var callee = callee
     if callee.name != nil || callee.label != nil {
       let named = self.callee(callee.name, label: callee.label, inPlaceOf: call)
-      guard let named else { return .notUnderstood }
-      callee = named
+      switch named {
+      case nil: return .notUnderstood
+      case .callee(let named): callee = named
+      case .lacking(let refusal):
+        return fail(
+          refusal.errorCode?.rawValue ?? "noSuchLabel", refusal.explanation, .nobodyToCall,
+          utterance: request.utterance)
+      }
     }
     let whom = [callee.name?.capitalized, callee.label].compactMap(\.self).joined(separator: ", ")
     guard await isWanted(request, whom.isEmpty ? .hangUp : .confirmCall, ["name": whom]) else {
@@ -63,13 +78,14 @@ extension VoiceDialer {
       DialerRequest(request: .startCall(callee, .init()), utterance: request.utterance))
   }
 
-  /// Whom a name and a label mean where either corrects a call; nil where nobody has the name, for which no call is ended.
+  /// Whom a name and a label mean where either corrects a call; nil where nobody has the name, for which no call is
+  /// ended, as for a number that there is not.
   private func callee(
     _ name: String?, label: String?, inPlaceOf call: ActiveCall
-  ) -> CallRequest.Callee? {
+  ) -> Corrected? {
     let name = name ?? self.name(of: call)
     let found = nameSearch.resolve(name: name, label: label.flatMap { ContactLabel(spoken: $0) })
-    if case .unsupported = found.result { return nil }
-    return .name(name, label: label)
+    guard case .unsupported = found.result else { return .callee(.name(name, label: label)) }
+    return found.errorCode == .noContactFound ? nil : .lacking(found)
   }
 }

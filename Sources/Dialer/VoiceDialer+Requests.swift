@@ -17,14 +17,25 @@ extension VoiceDialer {
   ///   - utterance: Its number within the run, from 1.
   /// - Returns: How it ended.
   public func handle(text: String, utterance: Int) async -> Outcome {
-    await inTurn(goesFirst: await isAboutRinging(text)) {
+    if callThatRings != nil {
+      let words = language.words(in: text)
+      let event = TranscriptEvent(text: text, explanation: nil)
+      let refused = await besideRinging(
+        language.interpretations(ofText: text).first, words, source: "text", event,
+        utterance: utterance)
+      if let refused { return refused }
+    }
+    return await inTurn(goesFirst: await isAboutRinging(text)) {
       await heedingHelp { await carryOut(text: text, utterance: utterance) }
     }
   }
 
-  /// The rules whose requests end, take or leave a call that rings, here or there.
+  /// The rules whose requests end, take or leave a call that rings, here or there, or ask about something.
   private static let rulesOfRinging = Set(
-    [.hangUp, .goodbye, .answer, .decline, .ignore, .correct].map(\CallRequest.Rule.rawValue))
+    [
+      .hangUp, .goodbye, .answer, .decline, .ignore, .correct, .readNumber, .searchHistory,
+      .tellCalls, .examples, .volume,
+    ].map(\CallRequest.Rule.rawValue))
 
   /// Whether words are about a call that rings: they cannot wait until the request that has made it is over.
   ///
@@ -49,6 +60,54 @@ extension VoiceDialer {
   /// Whether a call rings, here or there.
   private var hasRinging: Bool {
     manager.calls.contains { $0.connected == nil && !$0.state.isOver }
+  }
+
+  /// The call that the other side has not taken yet.
+  private var callThatRings: ActiveCall? {
+    manager.calls.last { $0.isOutgoing && $0.connected == nil && !$0.state.isOver }
+  }
+
+  private func isForHelp(_ request: CallRequest) -> Bool {
+    if case .startCall(.emergencyServices, _) = request { return true }
+    return request.dialledDigits.map(options.isEmergency) ?? false
+  }
+
+  /// Refuses what cannot be done while a call of the same user rings, rather than let it wait until nobody expects it
+  /// any more. A call for help ends the one that rings.
+  ///
+  /// - Returns: How the request ended; nil where it is made as always.
+  private func besideRinging(
+    _ reading: Interpretation?, _ words: [String], source: String, _ transcript: TranscriptEvent,
+    utterance: Int
+  ) async -> Outcome? {
+    guard RequestOptions.current == nil, let reading, !Self.rulesOfRinging.contains(reading.rule),
+      let request = CallRequest(
+        reading, emergencyPhrase: language.emergencyPhrase(of: reading, in: words))
+    else { return nil }
+    return await queue.run(.urgent) {
+      guard let call = callThatRings else { return nil }
+      if isForHelp(request) {
+        _ = await end(conference(of: call), utterance: utterance)
+        return nil
+      }
+      report(DialerEvent(utterance, .transcript(source: source, transcript)))
+      report(
+        DialerEvent(
+          utterance, .interpretation(rule: reading.rule, slots: reading.spelledValues)))
+      return fail(
+        "stillRinging", "\(name(of: call)) is still being called; “hang up” ends that.",
+        .failed, utterance: utterance)
+    }
+  }
+
+  /// Refuses to call anybody back while somebody calls.
+  private func refusalWhileRinging(_ request: CallRequest, utterance: Int) -> Outcome? {
+    guard case .callBack(name: nil, _, _) = request,
+      let call = manager.calls.last(where: \.isRinging)
+    else { return nil }
+    return fail(
+      "stillRinging", "\(name(of: call)) is still calling; “answer” takes the call.",
+      .nobodyToCall, utterance: utterance)
   }
 
   private func carryOut(text: String, utterance: Int) async -> Outcome {
@@ -80,9 +139,14 @@ extension VoiceDialer {
       return await handle(
         forHelp.request, utterance: utterance, isCertain: false, emergencyPhrase: forHelp.phrase)
     }
-    if let correction {
+    if case .lacking(let refusal) = correction?.callee {
+      return fail(
+        refusal.errorCode?.rawValue ?? "noSuchLabel", refusal.explanation, .nobodyToCall,
+        utterance: utterance)
+    }
+    if let correction, case .callee(let callee) = correction.callee {
       _ = await end(conference(of: correction.call), utterance: utterance)
-      return await handle(.startCall(correction.callee, .init()), utterance: utterance)
+      return await handle(.startCall(callee, .init()), utterance: utterance)
     }
     guard let interpretation else { return .notUnderstood }
     let bareAddress = typed.bareAddress.flatMap { address in
@@ -120,7 +184,16 @@ extension VoiceDialer {
   ///   - utterance: Its number within the run, from 1.
   /// - Returns: How it ended.
   public func handle(_ transcript: Transcript, source: String, utterance: Int) async -> Outcome {
-    await inTurn(goesFirst: isAboutRinging(transcript)) {
+    if callThatRings != nil, transcript.isAccepted {
+      let words = language.words(in: transcript.text)
+      let event = TranscriptEvent(
+        transcript.spelled(language.spelled), rejection: nil, explanation: nil)
+      let refused = await besideRinging(
+        languageInCalls.interpretations(ofSpeech: words).first, words, source: source, event,
+        utterance: utterance)
+      if let refused { return refused }
+    }
+    return await inTurn(goesFirst: isAboutRinging(transcript)) {
       await heedingHelp { await carryOut(transcript, source: source, utterance: utterance) }
     }
   }
@@ -323,6 +396,7 @@ extension VoiceDialer {
         "The grammar's rule <\(interpretation.rule)> stands for no request that can be carried out.",
         .nobodyToCall, utterance: utterance)
     }
+    if let refused = refusalWhileRinging(request, utterance: utterance) { return refused }
     let isClear =
       transcript.map {
         $0.isCertainAlone && wasSurelyHeard(request, interpretation, in: $0)

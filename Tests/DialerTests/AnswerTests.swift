@@ -117,10 +117,15 @@ struct AnswerTests {
       ),
       (
         "call marla lopez", ["hm", "hm", "yes", "home"],
+        ["Call Maria Lopez?", "Call Maria Lopez?", "Call Maria Lopez?", whichNumber],
+        ["That is no answer to the question.", "That is no answer to the question."]
+      ),
+      (
+        "call marla lopez", ["hm", "hm", "hm", "yes"],
         ["Call Maria Lopez?", "Call Maria Lopez?", "Call Maria Lopez?"],
         [
           "That is no answer to the question.", "That is no answer to the question.",
-          "Left as it is.",
+          "That is no answer to the question.", "Left as it is.",
         ]
       ),
       (
@@ -143,8 +148,8 @@ struct AnswerTests {
     let asker = ScriptedAsker("what", "1", "what", "2")
     let world = try World(asking: asker)
     _ = await world.dialer.handle(text: "call sam", utterance: 1)
-    #expect(asker.repeated == [false, true, false])
-    #expect(world.results == [.disambiguation, .disambiguation])
+    #expect(asker.repeated == [false, true, false, true])
+    #expect(world.results == [.disambiguation, .disambiguation, .success])
   }
 
   @Test

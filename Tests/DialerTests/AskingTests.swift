@@ -52,6 +52,25 @@ struct AskingTests {
     #expect(!world.notes.contains("Left as it is."))
   }
 
+  /// "Never mind" ends all of it, where a no is for the choice alone.
+  @Test func neverMindEndsTheChoice() async throws {
+    let asker = ScriptedAsker(["~the second one", "never mind", "the first one"], isSpeaking: true)
+    let world = try World(asking: asker)
+    #expect(await world.dialer.handle(text: "call john", utterance: 1) == .undecided)
+    #expect(asker.questions.count == 2)
+    #expect(world.notes.last == "Left as it is.")
+    #expect(world.called.isEmpty)
+  }
+
+  /// What is answered costs no turn.
+  @Test func anAnswerLeadsToTheNextQuestion() async throws {
+    let asker = ScriptedAsker("blah", "2", "blah", "1")
+    let world = try World(asking: asker)
+    #expect(await world.dialer.handle(text: "call sam", utterance: 1) == .carriedOut)
+    #expect(asker.questions.count == 4)
+    #expect(world.called == ["+14155550113"])
+  }
+
   @Test
   func choosesPersonAndThenNumber() async throws {
     let asker = ScriptedAsker("2", "1")

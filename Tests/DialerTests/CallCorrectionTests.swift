@@ -39,6 +39,22 @@ struct CallCorrectionTests {
     #expect(await world.dialer.manager.calls.map(\.handle?.value) == [Self.irene])
   }
 
+  /// A number that there is not is told, and the call goes on.
+  @Test(arguments: [true, false])
+  func aNumberThatThereIsNotIsTold(isHeard: Bool) async throws {
+    let world = try Cards.world(Self.names)
+    _ = await world.dialer.handle(text: "call irene at home", utterance: 1)
+    let text = "no her work number"
+    let outcome =
+      isHeard
+      ? await world.dialer.handle(Self.heard(text), source: "microphone", utterance: 2)
+      : await world.dialer.handle(text: text, utterance: 2)
+    #expect(outcome == .nobodyToCall)
+    #expect(world.errors.count == 1)
+    #expect(world.errors.first?.hasPrefix("noSuchLabel: Irene Murphy has no work number") == true)
+    #expect(await world.dialer.manager.calls.map(\.handle?.value) == [Self.irene])
+  }
+
   @Test func aCallForHelpGoesOn() async throws {
     let world = try Cards.world(Self.names)
     #expect(await world.dialer.handle(text: "call 911", utterance: 1) == .carriedOut)
@@ -77,7 +93,8 @@ struct CallCorrectionTests {
       ("no eileen on mobile", "+14155551000"), ("i meant eileen murphy at work", "+14155551001"),
       ("no i meant mom", "+14155551020"), ("no her mobile number", "+14155551011"),
       ("not her i meant mom", "+14155551020"), ("no call her on her mobile", "+14155551011"),
-      ("nope call mom", "+14155551020"),
+      ("nope call mom", "+14155551020"), ("not irene eileen on mobile", "+14155551000"),
+      ("wrong one call mom", "+14155551020"),
     ])
   func isCorrectedByVoice(text: String, number: String) async throws {
     let world = try Cards.world(Self.names, asking: ScriptedAsker())

@@ -54,6 +54,41 @@ struct InCallTests {
     #expect(world.errors.isEmpty)
   }
 
+  /// Beside a call that rings, questions are answered, and what cannot be done is refused at once.
+  @Test(.timeLimit(.minutes(1)))
+  func aCallThatNobodyTakesKeepsNobodyWaiting() async throws {
+    let world = try World(network: ScriptedNetwork(.started))
+    async let called = world.dialer.handle(text: "call john baker", utterance: 1)
+    while !world.callStates.contains("1 started") { await Task.yield() }
+    for text in ["what's eleanor's number", "who am i talking to"] {
+      #expect(await world.dialer.handle(text: text, utterance: 2) == .carriedOut, "\(text)")
+    }
+    for text in ["call eleanor", "hold", "redial", "add eleanor", "press one"] {
+      #expect(await world.dialer.handle(text: text, utterance: 3) == .failed, "\(text)")
+    }
+    #expect(
+      Set(world.errors) == [
+        "stillRinging: John Baker is still being called; “hang up” ends that."
+      ])
+    #expect(await world.dialer.handle(text: "hang up", utterance: 4) == .carriedOut)
+    #expect(await called != .carriedOut)
+    #expect(world.called == ["+14155550108"])
+  }
+
+  /// A call for help does not wait for another one.
+  @Test(.timeLimit(.minutes(1)))
+  func aCallForHelpEndsTheOneThatRings() async throws {
+    let network = ScriptedNetwork(.started)
+    let world = try World(network: network)
+    async let called = world.dialer.handle(text: "call john baker", utterance: 1)
+    while !world.callStates.contains("1 started") { await Task.yield() }
+    async let help = world.dialer.handle(text: "call 911", utterance: 2)
+    while world.called.last != "911" { await Task.yield() }
+    #expect(await called != .carriedOut)
+    #expect(await world.dialer.handle(text: "hang up", utterance: 3) == .carriedOut)
+    #expect(await help != .carriedOut)
+  }
+
   /// Whoever was misheard notices it, since nothing changes.
   @Test(
     arguments: [

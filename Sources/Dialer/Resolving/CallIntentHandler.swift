@@ -55,6 +55,8 @@ final class CallIntentHandler: NSObject {
   private var reply: IntentConversation.Reply?
   /// The number of questions that may still be asked.
   private var turns = IntentConversation.mostTurns
+  /// The number of questions that were asked.
+  private var questions = 0
   /// Whether a success may be taken without a question.
   private var isCertain: Bool
   /// Whether the user has chosen among several.
@@ -80,8 +82,14 @@ final class CallIntentHandler: NSObject {
       resolution.prefersSIP = options.prefersSIP
     default: break
     }
-    // Nothing is done with a number or a past call, so a name that was not surely heard is good enough.
-    isCertain = purpose == .call ? request.isCertain : true
+    // Nothing is done with a number or a past call, so a name that was not surely heard is good enough; but nobody waits
+    // for a number of somebody else to be read out.
+    isCertain =
+      switch purpose {
+      case .call: request.isCertain
+      case .number: request.isClear
+      case .person: true
+      }
   }
 
   // MARK: - Finding
@@ -384,7 +392,8 @@ extension CallIntentHandler: INIntentHandlerProviding, IntentQuestioning {
   func handler(for intent: INIntent) -> Any? { self }
 
   func answer(to _: IntentQuestion) async -> IntentAnswer {
-    guard let question else { return .cancelled }
+    questions += 1
+    guard let question, questions <= IntentConversation.mostQuestions else { return .cancelled }
     reply = await conversation.reply(to: question, resolution, turns: &turns)
     return switch reply {
     case nil: .cancelled

@@ -9,11 +9,13 @@ internal import Speech
 
 /// Asks the user what an intent leaves open: the system's part in Apple's division of labour.
 ///
-/// Each request has a few turns; an answer that is not understood costs one, and so does each question.
+/// Each request has a few turns; an answer that decides nothing costs one.
 /// Answers may be typed or spoken, also into the prompt.
 struct IntentConversation: Sendable {
-  /// The number of questions about one request before it is given up.
+  /// The number of answers that decide nothing before a request is given up.
   static let mostTurns = 3
+  /// The number of questions about one request; nobody who answers them sensibly is asked as many.
+  static let mostQuestions = 9
   /// How often a question is asked aloud before it is given up.
   private static let mostMisses = 2
 
@@ -49,19 +51,16 @@ struct IntentConversation: Sendable {
   ///   - always: Whether it is also asked where nothing is to be confirmed.
   ///   - choice: Whose call it is about; a plea for help is a yes where that is a call for help.
   ///   - turns: How often it is asked at the most.
-  ///   - isWithinQuestion: Whether another question goes on after a no, so that nothing is given up.
   /// - Returns: Whether the answer was yes.
   func confirms(
     _ key: PromptTable.Key, _ values: KeyValuePairs<String, String> = [:], always: Bool = false,
-    about choice: ContactChoice? = nil, turns: Int = mostTurns, isWithinQuestion: Bool = false
+    about choice: ContactChoice? = nil, turns: Int = mostTurns
   ) async -> Bool {
     if options.confirmation == .never, !always { return true }
     var turns = turns
     let question = DialerQuestion(.yesOrNo, options.prompts, key, values)
     let numbers = numbersForHelp(among: choice.map { [$0] } ?? [])
-    let answer: Bool? = await ask(
-      question, about: numbers, turns: &turns, isWithinQuestion: isWithinQuestion
-    ) { answer, text, _ in
+    let answer: Bool? = await ask(question, about: numbers, turns: &turns) { answer, text, _ in
       Use(answer == .yes || isPlea(text, among: numbers) ? true : nil)
     }
     return answer ?? false
@@ -165,13 +164,15 @@ struct IntentConversation: Sendable {
     among choices: [ContactChoice], _ reason: String, _ resolution: ResolutionContext,
     turns: inout Int
   ) async -> Reply? {
-    if options.confirmation == .never, choices.count == 1 { return .chosen(choices[0]) }
+    if choices.count == 1 {
+      return await confirmation(of: choices[0], nil, resolution, turns: &turns)
+    }
     var wasHeard = false
     let reply: Reply? = await ask(
       question(among: choices, reason, resolution), about: choices, turns: &turns,
       confirming: { reply in
         guard case .chosen(let choice, _, _) = reply else { return nil }
-        return await confirms(resolution, choice)
+        return await confirmed(choice, resolution)
       }
     ) { answer, text, isHeard in
       wasHeard = isHeard
@@ -183,12 +184,24 @@ struct IntentConversation: Sendable {
     return reply
   }
 
+  /// The answer to whether a value is meant that was not surely heard.
+  private enum Confirmation {
+    case yes, no, cancel
+  }
+
   /// Asks whether a choice that was not surely heard is meant, also where nothing else is to be confirmed.
-  private func confirms(_ resolution: ResolutionContext, _ choice: ContactChoice) async -> Bool {
+  private func confirmed(
+    _ choice: ContactChoice, _ resolution: ResolutionContext
+  ) async -> Confirmation {
     let question = resolution.question(about: choice)
-    return await confirms(
-      question.key, ["name": question.name], always: true, about: choice, turns: 1,
-      isWithinQuestion: true)
+    var turns = 1
+    return await ask(
+      DialerQuestion(.yesOrNo, options.prompts, question.key, ["name": question.name]),
+      about: numbersForHelp(among: [choice]), turns: &turns, isWithinQuestion: true,
+      cancelled: .cancel
+    ) { answer, _, _ in
+      Use(answer == .yes ? .yes : nil)
+    } ?? .no
   }
 
   /// The use of an answer to the question which of several is meant.
@@ -197,7 +210,6 @@ struct IntentConversation: Sendable {
     _ resolution: ResolutionContext
   ) -> Use<Reply> {
     switch answer {
-    case .yes where choices.count == 1: .use(.chosen(choices[0]))
     case .index(let number) where choices.indices.contains(number - 1):
       .use(.chosen(choices[number - 1]))
     case .last: Use(choices.last.map { .chosen($0) })
@@ -317,12 +329,14 @@ struct IntentConversation: Sendable {
   ///   - choices: Who can be answered with; their names are understood first.
   ///   - turns: How often may still be asked.
   ///   - isWithinQuestion: Whether another question goes on where this one has no answer.
+  ///   - cancelled: The value of "never mind", where that is another than that of a no.
   ///   - confirming: Asks whether a value is meant that was not surely heard; nil where that is not to be asked.
   ///   - use: Tells what an answer, its text, and whether it was heard, come to.
   /// - Returns: What `use` made of the answer, or nil.
   private func ask<Value>(
     _ question: DialerQuestion, about choices: [ContactChoice], turns: inout Int,
-    isWithinQuestion: Bool = false, confirming: (Value) async -> Bool? = { _ in nil },
+    isWithinQuestion: Bool = false, cancelled: Value? = nil,
+    confirming: (Value) async -> Confirmation? = { _ in nil },
     use: (Answer?, String, _ isHeard: Bool) -> Use<Value>
   ) async -> Value? {
     guard let asking = options.asking else { return nil }
@@ -349,10 +363,13 @@ struct IntentConversation: Sendable {
           case .use(let value) = use(
             context.answers.answer(transcript.text, names: question.names, in: context),
             transcript.text, true),
-          let isMeant = await confirming(value)
+          let confirmation = await confirming(value)
         {
-          if isMeant { return value }
-          continue
+          switch confirmation {
+          case .yes: return value
+          case .no: continue
+          case .cancel: break asking
+          }
         }
         problem = .notSure
       case .words(let text) where TypedMark(in: text) != nil:
@@ -361,6 +378,7 @@ struct IntentConversation: Sendable {
         let text = reply.text ?? ""
         let answer = context.answers.answer(text, names: question.names, in: context)
         switch answer {
+        case .cancel where cancelled != nil: return cancelled
         case .no, .cancel: break asking
         case .again: continue
         default: break
@@ -425,6 +443,14 @@ extension IntentConversation {
   ///   - turns: How often may still be asked.
   /// - Returns: The meaning of the answer; nil where it is given up.
   func reply(
+    to question: CallIntentHandler.Question, _ resolution: ResolutionContext, turns: inout Int
+  ) async -> Reply? {
+    let reply = await answer(to: question, resolution, turns: &turns)
+    if case .chosen = reply { turns += 1 }
+    return reply
+  }
+
+  private func answer(
     to question: CallIntentHandler.Question, _ resolution: ResolutionContext, turns: inout Int
   ) async -> Reply? {
     switch question {
