@@ -123,6 +123,7 @@ extension VoiceDialer {
         update.localizedCallerName = name
         update.contactIdentifier = caller.contactIdentifier ?? ""
         calls.provider.reportCall(with: call.uuid, updated: update)
+        callNames.rename(call.uuid, to: name)
       }
       report(
         DialerEvent(

@@ -29,7 +29,7 @@ public actor VoiceDialer: StepReporting {
   let history: CallHistory?
   private let ownOptions: Options
   private let ownReport: Report
-  private let callNames = CallNames()
+  let callNames = CallNames()
   /// The lines that calls go by.
   let callLines = CallLines()
   /// Whom the other sides of calls are being passed on to, by name.

@@ -17,7 +17,11 @@ package struct FNV1a: Sendable, Hashable {
 
   /// Adds bytes.
   @inlinable package mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { add(byte) }
+    // Where the compiler does not know the sequence, each byte would be asked for by itself.
+    var sum = self
+    let isAdded: Void? = bytes.withContiguousStorageIfAvailable { for byte in $0 { sum.add(byte) } }
+    if isAdded == nil { for byte in bytes { sum.add(byte) } }
+    self = sum
   }
 
   /// Adds eight bytes in one step, which is not the same as one after the other.

@@ -137,6 +137,11 @@ struct ProposedCallTests {
         isVouched: false, claimedName: "John"))
     #expect(await world.dialer.party(of: world.calls[0])?.name == "“John”")
     #expect(world.called == ["+14155550108"])
+    #expect(await world.dialer.handle(text: "hang up", utterance: 2) == .carriedOut)
+    let told = world.events.lazy.compactMap { event in
+      if case .call(let call) = event.kind { call.name } else { nil }
+    }
+    #expect(told.last == "“John”")
   }
 
   /// The next line that is typed answers, and no other.

@@ -46,9 +46,7 @@ package struct TextHash: Sendable, Hashable {
   package mutating func add(_ byte: UInt8) { state.add(byte) }
 
   @inlinable
-  package mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { add(byte) }
-  }
+  package mutating func add(_ bytes: some Sequence<UInt8>) { state.add(bytes) }
 
   @inlinable
   package func adding(_ bytes: some Sequence<UInt8>) -> TextHash {

@@ -5,6 +5,11 @@ internal import Synchronization
 final class CallNames: Sendable {
   private let names = Mutex<[UUID: String]>([:])
 
+  /// Takes another name for a call, which goes on with somebody else.
+  func rename(_ call: UUID, to name: String) {
+    names.withLock { if $0[call] != nil { $0[call] = name } }
+  }
+
   /// The event with the names of the calls that it is about; a call that is over is forgotten.
   func named(_ event: DialerEvent) -> DialerEvent {
     names.withLock { names in

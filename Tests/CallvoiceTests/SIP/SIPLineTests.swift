@@ -162,7 +162,7 @@ struct SIPLineTests {
     #expect(
       second.hasSuffix(
         " (it goes by TLS and trusts the system's certificates, its sound is encrypted)"))
-    await registrar.program.end(SIGKILL)
+    await registrar.program.end()
   }
 
   @Test func isListed() async throws {

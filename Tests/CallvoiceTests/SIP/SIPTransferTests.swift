@@ -55,6 +55,41 @@ struct SIPTransferTests {
     #expect(await prompt.ended() == 0)
   }
 
+  /// Alice connects Bob and Carol, once Bob says yes; Carol's call goes on with Bob, and nothing rings.
+  @Test func threeOfThemConnect() async throws {
+    let town = try await Town()
+    let carols = try Place(contacts: Place.bob)
+    try await carols.addAccount(
+      "+14155550188", at: town.registrar.port, password: SIPPeer.password)
+    let alice = try town.alice.startPrompt()
+    let bob = try town.bob.startPrompt()
+    let carol = try carols.startPrompt()
+    for (prompt, number) in [(alice, "77"), (bob, "00"), (carol, "88")] {
+      #expect(await prompt.prints("come in by SIP, as sip:+141555501\(number)@"))
+    }
+    alice.type("call bob")
+    #expect(await bob.prints("Alice, mobile, (415) 555-0177 is calling."))
+    bob.type("answer")
+    #expect(await alice.prints("Calling Bob, mobile, (415) 555-0100 … connected"))
+    alice.type("call +1 415 555 0188")
+    #expect(await carol.prints("(415) 555-0177 is calling."))
+    carol.type("answer")
+    #expect(await alice.prints("Calling (415) 555-0188 … connected"))
+    alice.type("connect them")
+    #expect(await bob.prints("The other side of the call asks for a call to "))
+    bob.type("yes")
+    #expect(
+      await carol.prints("(415) 555-0177 has passed you on: the call goes on with Bob."))
+    #expect(await alice.prints("Bob and (415) 555-0188 are connected."))
+    carol.type("hang up")
+    #expect(await carol.prints("The call with Bob is over."))
+    for prompt in [alice, bob, carol] {
+      prompt.type("quit")
+      #expect(await prompt.ended() == 0)
+    }
+    await town.registrar.program.end()
+  }
+
   /// A redirect to another number is not followed where nobody can be asked.
   @Test(arguments: ["sip:+19005550100@127.0.0.1:9", "sip:911@127.0.0.1:9"])
   func isNotSentOn(target: String) async throws {
