@@ -20,18 +20,20 @@ extension VoiceDialer {
   public func examples() -> [RequestExamples] {
     let ringing = manager.calls.contains(where: \.isRinging)
     let own = nameSearch.ownIdentifier
-    let name = book.contacts.lazy.filter { !$0.handles.isEmpty && $0.identifier != own }
+    let known = Set(manager.calls.compactMap(\.contactIdentifier) + [own].compactMap(\.self))
+    let name = book.contacts.lazy.filter { !$0.handles.isEmpty && !known.contains($0.identifier) }
       .map(\.displayName).first
     var groups: [(String, [String])] = []
     if ringing { groups.append(("While it rings", ["answer", "decline", "ignore"])) }
     if let call = currentCall {
       let isHeld = call.state == .held
-      var inCall = ["hang up", isHeld ? "resume" : "hold"]
+      let hasOther = manager.calls.contains { !$0.isRinging && $0.group != call.group }
+      var inCall = ["hang up"]
+      if hasOther { inCall += ["swap", "merge"] }
+      inCall.append(isHeld ? "resume" : "hold")
       let isMuted = conference(of: call).contains(where: \.isMuted)
       if !isHeld { inCall += [isMuted ? "unmute" : "mute", "press one two pound"] }
       if let name { inCall.append("add \(name)") }
-      let hasOther = manager.calls.contains { !$0.isRinging && $0.group != call.group }
-      if hasOther { inCall += ["swap", "merge"] }
       groups.append(("In the call", inCall))
     }
     let number = PhoneNumber.example(region: options.region).map { "dial \($0)" }
@@ -42,8 +44,8 @@ extension VoiceDialer {
     groups.append(("In your language", [language.foreignExample].compactMap(\.self)))
     groups.append(("In an emergency", [language.foreignCallForHelp].compactMap(\.self)))
     return groups.compactMap { occasion, examples in
-      let known = examples.filter { !language.interpretations(ofText: $0).isEmpty }
-      return known.isEmpty ? nil : RequestExamples(occasion: occasion, examples: known)
+      let understood = examples.filter { !language.interpretations(ofText: $0).isEmpty }
+      return understood.isEmpty ? nil : RequestExamples(occasion: occasion, examples: understood)
     }
   }
 
