@@ -42,8 +42,8 @@ extension NeuralWeights {
   private static let fewestLetters = 8
   /// The most that PocketSphinx's preference for another counts, in natural logarithms.
   private static let mostRivalry = 150.0
-  /// The greatest distance in sound that counts, and that of what has no sound.
-  private static let mostSoundDistance = 6.0, unknownSoundDistance = 3.0
+  /// The distance in sound above which it counts, that up to which it does, and that of what has no sound.
+  private static let leastSoundDistance = 1.0, mostSoundDistance = 6.0, unknownSoundDistance = 3.0
 
   /// How likely each of some candidates was said.
   ///
@@ -77,7 +77,8 @@ extension NeuralWeights {
         * max(0, ceiling - max(Self.leastDifference, evidence.difference)).squareRoot()
         + noise * max(Self.leastSignal, min(0, signalToNoise ?? 0))
         - (sound ?? 0)
-        * min(Self.mostSoundDistance, candidate.soundDistance ?? Self.unknownSoundDistance)
+        * (Self.leastSoundDistance...Self.mostSoundDistance)
+        .clamping(candidate.soundDistance ?? Self.unknownSoundDistance)
     }
     let highest = max(0, odds.max() ?? 0)
     let shares = odds.map { exp($0 - highest) }

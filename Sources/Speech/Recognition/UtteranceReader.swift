@@ -156,18 +156,21 @@ struct UtteranceReader {
       decoders.channels = channels
       proposed += proposals(for: again.words).filter { !proposed.contains($0) }
     }
+    var guesses: [[String]] = []
     let second = neural.hear(
       utterance.original, proposed: proposed, forms: { vocabulary.forms(of: $0.joined()) }
     ) { text, found in
-      crossings(of: found, with: proposed)
-        + soundingAlike(text, found, besides: proposed, in: utterance)
+      let crossed = crossings(of: found, with: proposed)
+      guesses = soundingAlike(text, found, besides: proposed + crossed, in: utterance)
+      return crossed + guesses
     }
     guard let second else {
       if aligner == nil, let problem = neural.problem { throw problem }
       return nil
     }
     let (found, free) = try candidates(second, in: utterance, heard.loop)
-    let best = transcript(among: found, against: free, utterance.signalToNoise, limits, scorer)
+    let best = transcript(
+      among: found, guessed: guesses, against: free, utterance.signalToNoise, limits, scorer)
     let hasSpeech = aligner == nil ? !free.text.isEmpty : hasSpeech(heard)
     var transcript = best?.transcript ?? scorer.empty(hasSpeech ? .outOfGrammar : .noSpeech)
     let evidence = evidence(of: heard, .first)
@@ -399,10 +402,11 @@ struct UtteranceReader {
 
   /// The transcript of the likeliest of some sentences.
   ///
-  /// Those that ask for the same count as one, and those that ask for nothing as none of them.
+  /// Those that ask for the same count as one, and those that ask for nothing as none of them. What is guessed, since
+  /// neither recogniser has found it, is never certain.
   private func transcript(
-    among candidates: [Found], against free: FreeText, _ signalToNoise: Double?,
-    _ limits: RecognitionModel.Neural, _ scorer: TranscriptScorer
+    among candidates: [Found], guessed: [[String]], against free: FreeText,
+    _ signalToNoise: Double?, _ limits: RecognitionModel.Neural, _ scorer: TranscriptScorer
   ) -> (transcript: Transcript, words: [String])? {
     let shares = limits.weights.posteriors(
       of: candidates.map(\.candidate), against: free, signalToNoise: signalToNoise,
@@ -421,6 +425,10 @@ struct UtteranceReader {
       confidences[$0] >= Self.leastAlternative && known.insert(meanings[$0]).inserted
     }
     let chosen = candidates[best]
+    var limits = limits
+    if guessed.contains(chosen.candidate.evidence.words) {
+      (limits.accept, limits.acceptInCall) = (.infinity, .infinity)
+    }
     var transcript = scorer.transcript(
       of: chosen.hypothesis.words, chosen.candidate.evidence, confidence: confidences[best],
       alternatives: others.map {

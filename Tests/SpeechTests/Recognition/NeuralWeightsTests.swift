@@ -48,11 +48,11 @@ struct NeuralWeightsTests {
 
   /// What sounds like the free text is likelier than what does not; without a weight it does not count.
   @Test func soundCounts() throws {
-    let shares = try [nil, 0, 1, 3, 6, 60].map { distance in
+    let shares = try [nil, 1, 2, 3, 6, 60, 0].map { distance in
       posteriors([try candidate(sound: distance)], sound: 1)[0]
     }
     #expect(shares[1] > shares[2] && shares[2] > shares[3] && shares[3] > shares[4])
-    #expect(shares[4] == shares[5])
+    #expect(shares[4] == shares[5] && shares[6] == shares[1])
     #expect(shares[0] == shares[3])
     #expect(posteriors([try candidate(sound: 6)]) == posteriors([try candidate(sound: 0)]))
   }
