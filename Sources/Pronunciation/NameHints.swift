@@ -35,7 +35,8 @@ public struct NameHints: Sendable {
   public mutating func add(name: String) {
     let parts = name.split { $0.isWhitespace || $0 == "-" || $0 == "." || $0 == "," }
       .map { $0.lowercased() }
-    var voices = guesses.voices(for: parts)
+    // Initials tell nothing, and are said as they are.
+    var voices = guesses.voices(for: parts.filter { $0.count > 1 })
     for part in parts where voices.isEmpty {
       if let voice = language(of: part) { voices = [voice] }
     }
@@ -45,7 +46,7 @@ public struct NameHints: Sendable {
       for word in words {
         // Each Chinese character is a word of its own; others are written as they stand.
         let text = words.count == 1 ? part : word
-        for voice in voices {
+        for voice in voices where part.count > 1 || !isPlain {
           add(Spelling(text: NameLanguages.written(text, for: voice), language: voice), to: word)
         }
         if voices.isEmpty, !isPlain { add(Spelling(text: text, language: nil), to: word) }

@@ -11,8 +11,9 @@ public struct NameLanguages: Sendable {
   private static let usualPreference = 2.0
   /// The weight of a pair of letters; pairs of one name are not independent.
   private static let pairWeight = 0.7
-  /// The least probability of a language that is told, and that of the usual one alone.
-  private static let leastProbability = 0.2, leastUsualProbability = 0.6
+  /// The least probability of the likeliest language that is told, of the second one, and of the usual one alone.
+  private static let leastProbability = 0.35, leastSecondProbability = 0.2
+  private static let leastUsualProbability = 0.6
   /// The logarithm that the letter `a` stands for in the file, and the step from one letter to the next.
   private static let lowest = -2.5, step = 0.5
   /// How many languages of a name are told at most.
@@ -64,8 +65,12 @@ public struct NameLanguages: Sendable {
     let shares = sums.map { exp(Self.pairWeight * ($0 - highest)) }
     let total = shares.reduce(0, +)
     guard shares[usual] / total < Self.leastUsualProbability else { return [] }
-    return zip(shares, voices).sorted { $0.0 > $1.0 }.prefix(Self.most)
-      .filter { $0.0 / total >= Self.leastProbability && $0.1 != Self.usual }.map(\.1)
+    let likeliest = zip(shares, voices).sorted { $0.0 > $1.0 }.prefix(Self.most)
+    let foreign = likeliest.filter {
+      $0.0 / total >= Self.leastSecondProbability && $0.1 != Self.usual
+    }
+    guard let best = foreign.first, best.0 / total >= Self.leastProbability else { return [] }
+    return foreign.map(\.1)
   }
 
   /// A word in the letters that a voice reads: those of its language, where that has others than Latin ones.

@@ -56,8 +56,9 @@ struct ContactDetailsTests {
     let result = try await place.run("contacts", "show", "mom")
     #expect(result.code == 0)
     #expect(result.messages == "")
+    // With espeak-ng, the name is heard as in Spanish, too.
     #expect(
-      result.output == """
+      result.output.replacing(/, [A-Z ]+ \(espeak-ng [a-z-]+\)/, with: "") == """
         Maria Lopez
           called    Mom
           your      parent

@@ -49,6 +49,7 @@ struct NameLanguagesTests {
     var hints = NameHints(languages: Self.installed)
     hints.add(name: "Eliška Novák")
     hints.add(name: "Emily Pearson")
+    hints.add(name: "J. Kowalczyk")
     let pronouncer = Pronouncer(
       dictionary: {
         ["novak": "N OW V AE K", "emily": "EH M AH L IY"][$0].map { [Pronunciation($0)!] } ?? []
@@ -60,6 +61,7 @@ struct NameLanguagesTests {
         "dictionary N OW V AE K", "language N OW V AA K",
       ])
     #expect(pronouncer.pronunciations(of: "emily").map(\.source) == [.dictionary])
+    #expect(pronouncer.pronunciations(of: "j").allSatisfy { $0.language == nil })
     #expect(pronouncer.pronunciations(of: "eliska").last?.language == "cs")
   }
 }
