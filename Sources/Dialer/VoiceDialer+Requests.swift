@@ -72,8 +72,9 @@ extension VoiceDialer {
     return request.dialledDigits.map(options.isEmergency) ?? false
   }
 
-  /// Refuses what cannot be done while a call of the same user rings, rather than let it wait until nobody expects it
-  /// any more. A call for help ends the one that rings.
+  /// Refuses what cannot be done while a call of the same user rings.
+  ///
+  /// It would wait until nobody expects it any more. A call for help ends the one that rings.
   ///
   /// - Returns: How the request ended; nil where it is made as always.
   private func besideRinging(
