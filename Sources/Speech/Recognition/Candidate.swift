@@ -42,8 +42,10 @@ extension NeuralWeights {
   private static let fewestLetters = 8
   /// The most that PocketSphinx's preference for another counts, in natural logarithms.
   private static let mostRivalry = 150.0
-  /// The distance in sound above which it counts, that up to which it does, and that of what has no sound.
-  private static let leastSoundDistance = 1.0, mostSoundDistance = 6.0, unknownSoundDistance = 3.0
+  /// The distance in sound above which it counts, and that up to which it does.
+  private static let leastSoundDistance = 1.0, mostSoundDistance = 6.0
+  /// The distance that stands for one that is not known: with it the weights are those fitted without.
+  private static let usualSoundDistance = 7.0 / 6
 
   /// How likely each of some candidates was said.
   ///
@@ -78,7 +80,7 @@ extension NeuralWeights {
         + noise * max(Self.leastSignal, min(0, signalToNoise ?? 0))
         - (sound ?? 0)
         * (Self.leastSoundDistance...Self.mostSoundDistance)
-        .clamping(candidate.soundDistance ?? Self.unknownSoundDistance)
+        .clamping(candidate.soundDistance ?? Self.usualSoundDistance)
     }
     let highest = max(0, odds.max() ?? 0)
     let shares = odds.map { exp($0 - highest) }

@@ -168,7 +168,8 @@ struct UtteranceReader {
       if aligner == nil, let problem = neural.problem { throw problem }
       return nil
     }
-    let (found, free) = try candidates(second, in: utterance, heard.loop)
+    let (found, free) = try candidates(
+      second, in: utterance, heard.loop, looksAtSound: !guesses.isEmpty)
     let best = transcript(
       among: found, guessed: guesses, against: free, utterance.signalToNoise, limits, scorer)
     let hasSpeech = aligner == nil ? !free.text.isEmpty : hasSpeech(heard)
@@ -363,15 +364,17 @@ struct UtteranceReader {
   ///   - heard: By the second recogniser.
   ///   - utterance: The utterance.
   ///   - loop: The hypothesis of the phone loop.
+  ///   - looksAtSound: Whether it counts how much they sound unlike the free text, as it does where some are guessed.
   /// - Returns: Those whose words can be found in the sound, in the order of the neural model, and the free text.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   private func candidates(
-    _ heard: NeuralHearing, in utterance: Utterance, _ loop: DecoderHypothesis?
+    _ heard: NeuralHearing, in utterance: Utterance, _ loop: DecoderHypothesis?,
+    looksAtSound: Bool
   ) throws(SpeechError) -> (found: [Found], free: FreeText) {
     let freeWords = try aligner?.best(
       of: [SpokenWords.words(in: heard.freeText)], in: utterance.samples, band,
       channel: utterance.channels.loop)
-    let freeSound = aligner == nil ? nil : vocabulary.phones(of: heard.freeText)
+    let freeSound = looksAtSound ? vocabulary.phones(of: heard.freeText) : nil
     var found: [Found] = []
     for sentence in heard.sentences {
       let aligned =
