@@ -87,7 +87,7 @@ extension VoiceDialer {
     else { return nil }
     return await queue.run(.urgent) {
       guard let call = callThatRings else { return nil }
-      if isForHelp(request) {
+      if isForHelp(request), !isForHelp(call) {
         _ = await end(conference(of: call), utterance: utterance)
         return nil
       }
