@@ -169,7 +169,7 @@ struct UtteranceReader {
       return nil
     }
     let (found, free) = try candidates(
-      second, in: utterance, heard.loop, looksAtSound: !guesses.isEmpty)
+      second, in: utterance, heard.loop, guessed: guesses)
     let best = transcript(
       among: found, guessed: guesses, against: free, utterance.signalToNoise, limits, scorer)
     let hasSpeech = aligner == nil ? !free.text.isEmpty : hasSpeech(heard)
@@ -364,17 +364,17 @@ struct UtteranceReader {
   ///   - heard: By the second recogniser.
   ///   - utterance: The utterance.
   ///   - loop: The hypothesis of the phone loop.
-  ///   - looksAtSound: Whether it counts how much they sound unlike the free text, as it does where some are guessed.
+  ///   - guesses: The sentences that neither has found; for them it counts how much they sound unlike the free text.
   /// - Returns: Those whose words can be found in the sound, in the order of the neural model, and the free text.
   /// - Throws: `SpeechError` with ``SpeechError/Code/decoder``.
   private func candidates(
     _ heard: NeuralHearing, in utterance: Utterance, _ loop: DecoderHypothesis?,
-    looksAtSound: Bool
+    guessed guesses: [[String]]
   ) throws(SpeechError) -> (found: [Found], free: FreeText) {
     let freeWords = try aligner?.best(
       of: [SpokenWords.words(in: heard.freeText)], in: utterance.samples, band,
       channel: utterance.channels.loop)
-    let freeSound = looksAtSound ? vocabulary.phones(of: heard.freeText) : nil
+    let freeSound = guesses.isEmpty ? nil : vocabulary.phones(of: heard.freeText)
     var found: [Found] = []
     for sentence in heard.sentences {
       let aligned =
@@ -393,8 +393,9 @@ struct UtteranceReader {
         grammarLogProbability: sentence.grammarLogProbability
           + meaning.listedLogProbability,
         acousticScore: aligned.acousticScore, evidence: evidence,
-        soundDistance: vocabulary.soundDistance(
-          of: sentence.words, from: freeSound, phoneCount: evidence.phones))
+        soundDistance: guesses.contains(sentence.words)
+          ? vocabulary.soundDistance(
+            of: sentence.words, from: freeSound, phoneCount: evidence.phones) : nil)
       found.append(Found(candidate: candidate, hypothesis: aligned, meaning: meaning.text))
     }
     let free = FreeText(
