@@ -39,8 +39,7 @@ extension VoiceDialer {
     let number = PhoneNumber.example(region: options.region).map { "dial \($0)" }
     let named = name.map { ["call \($0)", "what's \($0)'s number"] } ?? []
     groups.append((groups.isEmpty ? "For example" : "Or", named + [number].compactMap(\.self)))
-    groups.append(
-      ("From the call history", ["redial", "who called", "call back", "any missed calls"]))
+    groups.append(("From the call history", ["redial", "call back", "any missed calls"]))
     groups.append(("In your language", [language.foreignExample].compactMap(\.self)))
     groups.append(("In an emergency", [language.foreignCallForHelp].compactMap(\.self)))
     return groups.compactMap { occasion, examples in
@@ -49,15 +48,20 @@ extension VoiceDialer {
     }
   }
 
-  /// The examples at most that are told.
-  private static let mostTold = 5
+  /// The request for the latest callers.
+  private static let askingForCalls = "who called"
+  /// The examples at most that are told beside that.
+  private static let mostTold = 4
 
   /// Tells what can be said now, the first requests of each occasion.
   func tellExamples(_ request: DialerRequest) -> Outcome {
     let groups = examples().map(\.examples)
     let most = groups.map(\.count).max() ?? 0
     let all = (0..<most).flatMap { index in groups.compactMap { $0.dropFirst(index).first } }
-    let told = all.prefix(Self.mostTold).joined(separator: "; ")
+    // Whoever sees no list asks for it by voice.
+    let calls =
+      language.interpretations(ofText: Self.askingForCalls).isEmpty ? [] : [Self.askingForCalls]
+    let told = (all.prefix(Self.mostTold) + calls).joined(separator: "; ")
     report(
       DialerEvent(
         request.utterance,
