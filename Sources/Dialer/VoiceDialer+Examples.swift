@@ -20,20 +20,18 @@ extension VoiceDialer {
   public func examples() -> [RequestExamples] {
     let ringing = manager.calls.contains(where: \.isRinging)
     let own = nameSearch.ownIdentifier
-    let known = Set(manager.calls.compactMap(\.contactIdentifier) + [own].compactMap(\.self))
-    let name = book.contacts.lazy.filter { !$0.handles.isEmpty && !known.contains($0.identifier) }
+    let name = book.contacts.lazy.filter { !$0.handles.isEmpty && $0.identifier != own }
       .map(\.displayName).first
     var groups: [(String, [String])] = []
     if ringing { groups.append(("While it rings", ["answer", "decline", "ignore"])) }
     if let call = currentCall {
       let isHeld = call.state == .held
-      let hasOther = manager.calls.contains { !$0.isRinging && $0.group != call.group }
-      var inCall = ["hang up"]
-      if hasOther { inCall += ["swap", "merge"] }
-      inCall.append(isHeld ? "resume" : "hold")
+      var inCall = ["hang up", isHeld ? "resume" : "hold"]
       let isMuted = conference(of: call).contains(where: \.isMuted)
       if !isHeld { inCall += [isMuted ? "unmute" : "mute", "press one two pound"] }
       if let name { inCall.append("add \(name)") }
+      let hasOther = manager.calls.contains { !$0.isRinging && $0.group != call.group }
+      if hasOther { inCall += ["swap", "merge"] }
       groups.append(("In the call", inCall))
     }
     let number = PhoneNumber.example(region: options.region).map { "dial \($0)" }
@@ -43,8 +41,8 @@ extension VoiceDialer {
     groups.append(("In your language", [language.foreignExample].compactMap(\.self)))
     groups.append(("In an emergency", [language.foreignCallForHelp].compactMap(\.self)))
     return groups.compactMap { occasion, examples in
-      let understood = examples.filter { !language.interpretations(ofText: $0).isEmpty }
-      return understood.isEmpty ? nil : RequestExamples(occasion: occasion, examples: understood)
+      let known = examples.filter { !language.interpretations(ofText: $0).isEmpty }
+      return known.isEmpty ? nil : RequestExamples(occasion: occasion, examples: known)
     }
   }
 
@@ -59,8 +57,7 @@ extension VoiceDialer {
     let most = groups.map(\.count).max() ?? 0
     let all = (0..<most).flatMap { index in groups.compactMap { $0.dropFirst(index).first } }
     // Whoever sees no list asks for it by voice.
-    let calls =
-      language.interpretations(ofText: Self.askingForCalls).isEmpty ? [] : [Self.askingForCalls]
+    let calls = [Self.askingForCalls].filter { !language.interpretations(ofText: $0).isEmpty }
     let told = (all.prefix(Self.mostTold) + calls).joined(separator: "; ")
     report(
       DialerEvent(

@@ -83,26 +83,15 @@ struct SetupConversationTests {
     try "microphone = null\n".write(to: url, atomically: true, encoding: .utf8)
   }
 
-  /// Region, contacts and the spoken test are left out.
   @Test
-  func asksForAPhraseAndTheServiceWhereThereIsAMicrophone() async throws {
+  func tellsOfAPhraseWhereThereIsAMicrophone() async throws {
     try setMicrophone()
-    let person = await setUp(["", "", "", "5", "hey phone", "yes"])
-    #expect(person.questions.count { $0 == "  Which, such as hey phone? " } == 2)
-    #expect(settings().text(.wakePhrase) == "hey phone")
-    #expect(person.questions.contains("  Shall it, yes or no? "))
-    #expect(person.installations == 1)
-    let next = await setUp(["", "", "", "no"])
+    let person = await setUp(["", "", ""])
+    #expect(person.lines.contains { $0.hasPrefix("Phrase: none. ") })
+    let file = folder.url.appending(path: ".config/callvoice/settings.conf")
+    try "microphone = null\nwake = hey phone\n".write(to: file, atomically: true, encoding: .utf8)
+    let next = await setUp(["", "", ""])
     #expect(next.lines.contains { $0.hasPrefix("Phrase: “hey phone” (") })
-    #expect(next.installations == 0)
-  }
-
-  @Test
-  func offersNoServiceWithoutAPhrase() async throws {
-    try setMicrophone()
-    let person = await setUp(["", "", "", "", ""])
-    #expect(person.questions.contains("  Which, such as hey phone? "))
-    #expect(!person.questions.contains("  Shall it, yes or no? "))
   }
 
   @Test
@@ -123,7 +112,6 @@ private final class ScriptedPerson: SetupTalking {
     var warnings: [String] = []
     var questions: [String] = []
     var trials: [SpokenRequestTrial] = []
-    var installations = 0
   }
 
   private let record: Mutex<Record>
@@ -136,18 +124,12 @@ private final class ScriptedPerson: SetupTalking {
   var warnings: [String] { record.withLock(\.warnings) }
   var questions: [String] { record.withLock(\.questions) }
   var trials: [SpokenRequestTrial] { record.withLock(\.trials) }
-  /// How often the service was installed.
-  var installations: Int { record.withLock(\.installations) }
 
   func say(_ line: String) { record.withLock { $0.lines.append(line) } }
 
   func warn(_ sentence: String) { record.withLock { $0.warnings.append(sentence) } }
 
   func warn(about error: any Error) { warn("\(error)") }
-
-  func lacksService() async -> Bool { true }
-
-  func installService() async { record.withLock { $0.installations += 1 } }
 
   func line(_ prompt: String) async -> String? {
     record.withLock { record in

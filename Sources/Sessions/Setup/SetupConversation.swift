@@ -13,7 +13,7 @@ internal import Telephony
 /// The questions of `callvoice setup`, each asked where its answer is not set already.
 package struct SetupConversation {
   private enum Step: CaseIterable {
-    case region, contacts, microphone, spokenTest, wakePhrase, service, buttons, account
+    case region, contacts, microphone, spokenTest, wakePhrase, buttons, account
   }
 
   private let person: any SetupTalking
@@ -55,15 +55,14 @@ package struct SetupConversation {
     person.say(
       "Each step can be left out by Enter; callvoice config shows and changes everything later.")
     for step in Step.allCases where !isOver {
-      guard await applies(step) else { continue }
+      guard applies(step) else { continue }
       person.say("")
       switch step {
       case .region: await askRegion()
       case .contacts: await askContacts()
       case .microphone: await askMicrophone()
       case .spokenTest: await trySpokenRequest()
-      case .wakePhrase: await askWakePhrase()
-      case .service: await askService()
+      case .wakePhrase: tellOfWakePhrase()
       case .buttons: await askButtons()
       case .account: await askAccount()
       }
@@ -73,14 +72,11 @@ package struct SetupConversation {
   }
 
   /// Whether a step is for this machine: most have no headset with buttons, and some no microphone.
-  private func applies(_ step: Step) async -> Bool {
+  private func applies(_ step: Step) -> Bool {
     switch step {
-    case .buttons: return !buttons.isEmpty
-    case .wakePhrase: return settings.text(.microphone) != nil
-    case .service:
-      guard settings.text(.wakePhrase) != nil else { return false }
-      return await person.lacksService()
-    case .region, .contacts, .microphone, .spokenTest, .account: return true
+    case .buttons: !buttons.isEmpty
+    case .wakePhrase: settings.text(.microphone) != nil
+    case .region, .contacts, .microphone, .spokenTest, .account: true
     }
   }
 
@@ -301,25 +297,14 @@ package struct SetupConversation {
 
   // MARK: Hands free
 
-  private mutating func askWakePhrase() async {
+  /// Tells how requests are made without a key.
+  private func tellOfWakePhrase() {
     if let place = place(of: .wakePhrase), let phrase = settings.text(.wakePhrase) {
       return person.say("Phrase: “\(phrase)” (\(place)).")
     }
-    person.say("Phrase: where requests follow one, no key is needed and other talk is not heard.")
-    while let answer = await ask("Which, such as hey phone?") {
-      guard set(.wakePhrase, to: [answer]) else { continue }
-      return person.say(
-        "  Say “\(answer), call NAME” from now on; callvoice doctor --wake tells how surely it is heard."
-      )
-    }
-  }
-
-  private mutating func askService() async {
-    person.say("Service: callvoice can listen for the phrase whenever you are logged in.")
-    guard let answer = await ask("Shall it, yes or no?"), answer.lowercased().hasPrefix("y") else {
-      return
-    }
-    await person.installService()
+    person.say(
+      "Phrase: none. Hands free, requests follow one: callvoice config set wake \"hey phone\", and callvoice "
+        + "service install listens for it whenever you are logged in.")
   }
 
   // MARK: Buttons
@@ -421,12 +406,6 @@ package protocol SetupTalking: Sendable {
 
   /// Shows how loud the microphone is; nil ends that.
   func show(_ update: ListeningUpdate?)
-
-  /// Whether a service could be installed that is not there.
-  func lacksService() async -> Bool
-
-  /// Installs the service, and says what came of it.
-  func installService() async
 
   /// Lets a request be spoken and shows what is understood, as `callvoice listen` does.
   func tryRequest(_ trial: SpokenRequestTrial) async

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Conversation
-internal import Desktop
 internal import Foundation
 internal import Sessions
 internal import Settings
@@ -10,8 +9,7 @@ internal import Storage
 struct SetupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "setup",
-    abstract:
-      "Ask for region, contacts, microphone, wake phrase and account, and try them; two minutes.",
+    abstract: "Ask for region, contacts, microphone and account, and try them; two minutes.",
     discussion: """
       At a terminal. Each step can be left out by Enter or “skip”, and what is set already is shown and \
       kept; callvoice config unset takes it back.
@@ -58,21 +56,6 @@ private struct PersonAtTerminal: SetupTalking {
   func show(_ update: ListeningUpdate?) {
     guard let update else { return printer.show(status: nil) }
     if let meter { printer.show(status: meter.text(of: update)) }
-  }
-
-  func lacksService() async -> Bool {
-    let status = await UserService().status()
-    return !status.isInstalled && status.activity != nil
-  }
-
-  func installService() async {
-    do {
-      try await ServiceInstall.parse([]).run()
-    } catch is ExitCode {
-      // It has said why.
-    } catch {
-      warn(about: error)
-    }
   }
 
   func tryRequest(_ trial: SpokenRequestTrial) async {
