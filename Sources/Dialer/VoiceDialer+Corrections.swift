@@ -63,10 +63,7 @@ extension VoiceDialer {
       switch named {
       case nil: return .notUnderstood
       case .callee(let named): callee = named
-      case .lacking(let refusal):
-        return fail(
-          refusal.errorCode?.rawValue ?? "noSuchLabel", refusal.explanation, .nobodyToCall,
-          utterance: request.utterance)
+      case .lacking(let refusal): return fail(refusal, utterance: request.utterance)
       }
     }
     let whom = [callee.name?.capitalized, callee.label].compactMap(\.self).joined(separator: ", ")
@@ -76,6 +73,13 @@ extension VoiceDialer {
     _ = await end(conference(of: call), utterance: request.utterance)
     return await carryOut(
       DialerRequest(request: .startCall(callee, .init()), utterance: request.utterance))
+  }
+
+  /// Says why there is no number as a correction wants it.
+  func fail(_ refusal: Resolution, utterance: Int?) -> Outcome {
+    fail(
+      refusal.errorCode?.rawValue ?? "noSuchLabel", refusal.explanation, .nobodyToCall,
+      utterance: utterance)
   }
 
   /// Whom a name and a label mean where either corrects a call; nil where nobody has the name, for which no call is

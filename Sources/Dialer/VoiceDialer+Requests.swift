@@ -140,14 +140,12 @@ extension VoiceDialer {
       return await handle(
         forHelp.request, utterance: utterance, isCertain: false, emergencyPhrase: forHelp.phrase)
     }
-    if case .lacking(let refusal) = correction?.callee {
-      return fail(
-        refusal.errorCode?.rawValue ?? "noSuchLabel", refusal.explanation, .nobodyToCall,
-        utterance: utterance)
-    }
-    if let correction, case .callee(let callee) = correction.callee {
-      _ = await end(conference(of: correction.call), utterance: utterance)
+    switch correction?.callee {
+    case .lacking(let refusal): return fail(refusal, utterance: utterance)
+    case .callee(let callee):
+      if let call = correction?.call { _ = await end(conference(of: call), utterance: utterance) }
       return await handle(.startCall(callee, .init()), utterance: utterance)
+    case nil: break
     }
     guard let interpretation else { return .notUnderstood }
     let bareAddress = typed.bareAddress.flatMap { address in

@@ -50,6 +50,16 @@ struct HangingFileSystemTests {
     hanging.unmount()
   }
 
+  /// Several who ask for the same path at once wait for the same answer.
+  @Test func whatAnswersDoesSoForAll() async {
+    await withTaskGroup { group in
+      for _ in 1...64 {
+        group.addTask { FileSystemProbe.answers("/") }
+      }
+      for await answers in group { #expect(answers) }
+    }
+  }
+
   @Test func nothingIsKnown() throws {
     let hanging = try HangingFileSystem(at: place)
     #expect(

@@ -62,6 +62,15 @@ struct AskingTests {
     #expect(world.called.isEmpty)
   }
 
+  /// The only one who has such a number is asked about by name.
+  @Test func theOnlyOneIsConfirmed() async throws {
+    let asker = ScriptedAsker("yes")
+    let world = try World(asking: asker)
+    #expect(await world.dialer.handle(text: "call john at work", utterance: 1) == .carriedOut)
+    #expect(asker.questions == ["Call John Baker, work?"])
+    #expect(world.called == ["+14155550108"])
+  }
+
   /// What is answered costs no turn.
   @Test func anAnswerLeadsToTheNextQuestion() async throws {
     let asker = ScriptedAsker("blah", "2", "blah", "1")

@@ -204,6 +204,15 @@ struct CertaintyTests {
     #expect(await world.dialer.handle(heard, source: "a.wav", utterance: 2) == outcome)
   }
 
+  /// A number of somebody else is not read out.
+  @Test func aNumberThatIsToldMustBeSure() async throws {
+    let asker = ScriptedAsker("no")
+    let world = try World(asking: asker)
+    let heard = transcript("what's sam reed's home number", unsure: ["sam", "reed", "reed's"])
+    #expect(await world.dialer.handle(heard, source: "a.wav", utterance: 1) == .undecided)
+    #expect(asker.questions == ["Do you mean Sam Reed, home?"])
+  }
+
   /// With two calls it may be the other one that is meant.
   @Test func aWordAboutOneOfTwoCallsMustBeSure() async throws {
     let world = try World(language: TestGrammars.language())

@@ -91,6 +91,7 @@ struct ConversationTests {
       ("call john", [("john baker", 6.0)], "+14155550108"),
       ("call john", [("the first one", 6)], "+14155550107"),
       ("call john", [("never mind", 7.5)], nil),
+      ("call john", [("no i meant sam stone", 7), ("the mobile number", 6.5)], "+14155550113"),
       ("call mom", [("her home number", 6)], "+14155550101"),
       ("call sam", [("sam stone", 6), ("the work number", 6.5)], "+14155550114"),
       ("call john", [("", 0), ("", 0)], nil),

@@ -118,6 +118,19 @@ struct IncomingCallTests {
     #expect(called.world.callStates == ["1 connecting", "2 connecting", "1 connected"])
   }
 
+  /// Whoever still calls is not called back, nor is anybody else in their place.
+  @Test func nobodyIsCalledBackWhileSomebodyCalls() async throws {
+    let called = try Called()
+    await called.ring("+14155550108")
+    #expect(await called.say("ignore") == .carriedOut)
+    #expect(await called.say("call back") == .nobodyToCall)
+    #expect(
+      called.world.errors == [
+        "stillRinging: John Baker is still calling; “answer” takes the call."
+      ])
+    #expect(called.world.called.isEmpty)
+  }
+
   @Test
   func isAnsweredAndHungUp() async throws {
     let called = try Called()

@@ -1,6 +1,7 @@
 import CallHistory
 import ContactBook
 import Foundation
+import Speech
 import Storage
 import TestSupport
 import Testing
@@ -70,6 +71,18 @@ struct KeepingTests {
     #expect(
       await other.dialer.handle(text: "always call eleanor at work", utterance: 1)
         == .nobodyToCall)
+  }
+
+  /// What was not surely heard is asked about also where nothing is to be confirmed.
+  @Test(arguments: [("no", Outcome.undecided), ("yes", .carriedOut)])
+  func whatIsUnsureIsAskedAbout(answer: String, outcome: Outcome) async throws {
+    let asker = ScriptedAsker(answer)
+    let world = try World(confirmation: .never, asking: asker, keeper: keeper)
+    let heard = Transcript(
+      text: "john baker is my uncle", start: 0, end: 1, confidence: 0.3, isCertain: false)
+    #expect(await world.dialer.handle(heard, source: "a.wav", utterance: 1) == outcome)
+    #expect(asker.questions == ["Is John Baker your uncle?"])
+    #expect((additions?.contains("NICKNAME:uncle") == true) == (outcome == .carriedOut))
   }
 
   /// What was kept last is taken back by "forget that", once.

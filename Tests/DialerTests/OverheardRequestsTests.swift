@@ -9,12 +9,10 @@ struct OverheardRequestsTests {
     let language = try People.language()
     let grammars = RequestGrammars(
       language,
-      names: .written(
-        language.network,
-        [
-          .init(inCall: false, overheardShare: 1):
-            try language.network.wordNetwork(of: language.rules(inCall: false))
-        ]), labels: ConfusableLabels())
+      networks: [
+        .init(inCall: false, overheardShare: 1):
+          try language.network.wordNetwork(of: language.rules(inCall: false))
+      ], labels: ConfusableLabels())
     return OverheardRequests(of: language, beginningWith: grammars.firstWords)
       .alternatives(to: text.split(separator: " ").map(String.init))
       .map { $0.joined(separator: " ") }

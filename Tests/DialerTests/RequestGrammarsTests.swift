@@ -7,8 +7,7 @@ import Testing
 struct RequestGrammarsTests {
   private func grammars() throws -> RequestGrammars {
     let language = try People.language()
-    return RequestGrammars(
-      language, names: .written(language.network, [:]), labels: ConfusableLabels())
+    return RequestGrammars(language, labels: ConfusableLabels())
   }
 
   private func words(_ change: RequestGrammars.Change?) -> Set<String>? {

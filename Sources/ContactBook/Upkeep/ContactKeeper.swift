@@ -79,19 +79,10 @@ package struct ContactKeeper: Sendable {
   ) throws(CardChangeError) -> [String] {
     let addition = addition.lacking(in: contact)
     guard addition != ContactAddition() else { return [] }
-    if FileManager.default.fileExists(atPath: folder.url.path) {
-      let lock = try folder.lock()
-      defer { lock.release() }
-      let cards = try found { () throws(ContactError) in
-        try folder.cards(of: contact, region: region)
-      }
-      do throws(CardChangeError) {
-        if !cards.isEmpty { return try change(cards, of: contact, in: folder, by: addition) }
-      } catch {
-        // What cannot be written on the card stands beside it.
-        guard error.isForGood else { throw error }
-      }
+    let changed = try onOwnCards(of: contact) { cards throws(CardChangeError) in
+      try change(cards, of: contact, in: folder, by: addition)
     }
+    if let changed { return changed }
     let lock = try dataLock()
     defer { lock.release() }
     var cards = try ownAdditions(to: contact)
@@ -156,33 +147,52 @@ package struct ContactKeeper: Sendable {
   /// - Returns: Whether it was called so by the user.
   /// - Throws: `CardChangeError`.
   package func remove(nickname: String, from contact: Contact) throws(CardChangeError) -> Bool {
-    var isRemoved = false
-    func remove(from cards: [ContactFolder.Card], in folder: ContactFolder) throws(CardChangeError)
-    {
-      guard !cards.isEmpty else { return }
+    func remove(
+      from cards: [ContactFolder.Card], in folder: ContactFolder
+    ) throws(CardChangeError) -> Bool {
+      var isRemoved = false
       try folder.change(cards) { texts in
         for index in texts.indices where texts[index].remove(nickname: nickname) {
           isRemoved = true
         }
       }
+      return isRemoved
     }
-    if FileManager.default.fileExists(atPath: folder.url.path) {
-      let lock = try folder.lock()
-      defer { lock.release() }
-      let cards = try found { () throws(ContactError) in
-        try folder.cards(of: contact, region: region)
-      }
-      do throws(CardChangeError) {
-        try remove(from: cards, in: folder)
-      } catch {
-        guard error.isForGood else { throw error }
-      }
+    let isRemoved = try onOwnCards(of: contact) { cards throws(CardChangeError) in
+      try remove(from: cards, in: folder)
     }
-    guard FileManager.default.fileExists(atPath: additions.path) else { return isRemoved }
+    if isRemoved == true || !FileManager.default.fileExists(atPath: additions.path) {
+      return isRemoved == true
+    }
     let lock = try dataLock()
     defer { lock.release() }
-    try remove(from: try ownAdditions(to: contact), in: additionFile)
-    return isRemoved
+    return try remove(from: try ownAdditions(to: contact), in: additionFile)
+  }
+
+  /// Changes callvoice's own cards of a contact.
+  ///
+  /// - Parameters:
+  ///   - contact: The contact.
+  ///   - change: Changes the cards, of which there is one at least.
+  /// - Returns: The result of `change`; nil where there are no such cards, or they cannot be written as they are, so that
+  ///   what is said of the contact stands beside them.
+  /// - Throws: `CardChangeError`.
+  private func onOwnCards<Value>(
+    of contact: Contact, _ change: ([ContactFolder.Card]) throws(CardChangeError) -> Value
+  ) throws(CardChangeError) -> Value? {
+    guard FileManager.default.fileExists(atPath: folder.url.path) else { return nil }
+    let lock = try folder.lock()
+    defer { lock.release() }
+    let cards = try found { () throws(ContactError) in
+      try folder.cards(of: contact, region: region)
+    }
+    guard !cards.isEmpty else { return nil }
+    do throws(CardChangeError) {
+      return try change(cards)
+    } catch {
+      guard error.isForGood else { throw error }
+      return nil
+    }
   }
 
   /// Takes back all that the user has added to a contact whose card another program keeps.

@@ -124,8 +124,7 @@ public struct CallLanguage: Sendable {
     "merge", "add", "switchAudio", "tellCalls", "volume", "transfer", correctionRule,
   ]
 
-  /// Those of them that somebody says who believes to be in a call, and that are long enough to be told from
-  /// requests for one.
+  /// Those of them that somebody says who believes to be in a call.
   private static let rulesOfWhoIsInCall: Set<String> = [
     "goodbye", "hold", "resume", "swap", "mute", "unmute", "tellCalls",
   ]

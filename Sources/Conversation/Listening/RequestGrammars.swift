@@ -5,8 +5,8 @@ internal import Speech
 ///
 /// "Mute" and "hold" are short, and easily mistaken for other speech: they are recognised during calls
 /// alone, and where what is said is meant for the program. What asks for nothing is less likely where a request is
-/// expected. A pure value; whoever owns the recogniser asks for ``change(inCall:isAddressed:overheardShare:)``
-/// between utterances.
+/// expected. A pure value; whoever owns the recogniser asks for
+/// ``change(inCall:isAddressed:with:overheardShare:)`` between utterances.
 struct RequestGrammars: Sendable {
   /// A grammar to be recognised from now on.
   enum Change: Sendable {
@@ -27,16 +27,10 @@ struct RequestGrammars: Sendable {
     let overheardShare: Double
   }
 
-  /// The ways in which names are recognised.
-  enum Names: Sendable {
-    /// Each name wherever it can be said, and the networks made of that so far.
-    case written(GrammarNetwork, [Setting: WordNetwork])
-    /// The names as a list, and the sentences around it.
-    case listed(PreparedNames, [Setting: WordNetwork])
-  }
-
-  /// How those are called whom calls are with now.
+  /// How those are called whom calls are with now, as it was told; not all of them may be heard.
   private(set) var parties: [[String]] = []
+  /// Those of them that can be heard.
+  private var heardParties: [[String]] = []
   /// The language without what cannot be recognised, with those in it whom calls are with now.
   private(set) var language: CallLanguage
   /// The same without calls.
@@ -46,7 +40,10 @@ struct RequestGrammars: Sendable {
   /// The names and the labels that cannot be recognised, since no pronunciation is known.
   let unpronounceable: (names: [[String]], labels: [[String]])
 
-  private var names: Names
+  /// The names as a list, if they are too many to be written out wherever they can be said.
+  private let list: PreparedNames?
+  /// The sentences that were made so far, around the list or with each name written out.
+  private var networks: [Setting: WordNetwork]
   /// The setting of the grammar in use; nil if another grammar is in use.
   private var current: Setting?
 
@@ -55,12 +52,13 @@ struct RequestGrammars: Sendable {
   private static let mostWrittenOut = 500
 
   init(
-    _ language: CallLanguage, names: Names, labels: ConfusableLabels,
-    unpronounceable: (names: [[String]], labels: [[String]]) = ([], [])
+    _ language: CallLanguage, list: PreparedNames? = nil, networks: [Setting: WordNetwork] = [:],
+    labels: ConfusableLabels, unpronounceable: (names: [[String]], labels: [[String]]) = ([], [])
   ) {
     self.language = language
     languageWithoutCalls = language
-    self.names = names
+    self.list = list
+    self.networks = networks
     self.labels = labels
     self.unpronounceable = unpronounceable
   }
@@ -92,14 +90,14 @@ struct RequestGrammars: Sendable {
         Setting(inCall: true, overheardShare: overheardShare): list.sentences,
       ]
       return RequestGrammars(
-        sayable, names: .listed(names, sentences), labels: alike,
+        sayable, list: names, networks: sentences, labels: alike,
         unpronounceable: (names.unpronounceable, labels))
     }
     let network = try sayable.network.wordNetwork(
       of: language.rules(inCall: false), overheardShare: overheardShare)
     let setting = Setting(inCall: false, overheardShare: overheardShare)
     return RequestGrammars(
-      sayable, names: .written(sayable.network, [setting: network]), labels: alike,
+      sayable, networks: [setting: network], labels: alike,
       unpronounceable: (unpronounceable, labels))
   }
 
@@ -108,10 +106,6 @@ struct RequestGrammars: Sendable {
 
   /// The words that sentences begin with before a call.
   var firstWords: [String] {
-    let networks =
-      switch names {
-      case .written(_, let networks), .listed(_, let networks): networks
-      }
     guard let network = networks.first(where: { !$0.key.inCall && !$0.key.isAddressed })?.value
     else { return [] }
     return Set(network.arcs(of: network.start).compactMap { $0.word.map { network.words[$0] } })
@@ -131,46 +125,38 @@ struct RequestGrammars: Sendable {
     inCall: Bool, isAddressed: Bool = false, with parties: [[String]] = [],
     overheardShare: Double = 1
   ) throws(GrammarError) -> Change? {
-    let parties = parties == self.parties ? parties : heard(parties)
-    let setting = Setting(
-      inCall: inCall, isAddressed: isAddressed, parties: parties, overheardShare: overheardShare)
-    guard current != setting else { return nil }
     if parties != self.parties {
       self.parties = parties
-      language = languageWithoutCalls.talking(to: parties)
+      heardParties = heard(parties)
+      language = languageWithoutCalls.talking(to: heardParties)
     }
+    let setting = Setting(
+      inCall: inCall, isAddressed: isAddressed, parties: heardParties,
+      overheardShare: overheardShare)
+    guard current != setting else { return nil }
     let rules = language.rules(inCall: inCall, isAddressed: isAddressed)
-    if let current, current.overheardShare == overheardShare, current.parties == parties,
+    if let current, current.overheardShare == overheardShare, current.parties == heardParties,
       language.rules(inCall: current.inCall, isAddressed: current.isAddressed) == rules
     {
       return nil
     }
-    switch names {
-    case .written(let sayable, var networks):
-      let network =
-        if let made = networks[setting] {
-          made
-        } else {
-          try language.network.wordNetwork(of: rules, overheardShare: overheardShare)
-        }
-      networks.keep(network, for: setting)
-      names = .written(sayable, networks)
-      current = setting
-      return .sentences(network)
-    case .listed(let list, var networks):
-      let network =
-        if let made = networks[setting] {
-          made
-        } else {
-          try languageWithoutCalls.sentences(
-            inCall: inCall, isAddressed: isAddressed, with: parties,
-            overheardShare: overheardShare)
-        }
-      networks.keep(network, for: setting)
-      names = .listed(list, networks)
-      current = setting
-      return .list(list, sentences: network)
+    let network = if let known = networks[setting] { known } else { try made(for: setting, rules) }
+    networks = networks.filter { $0.key.parties.isEmpty || $0.key.parties == heardParties }
+    networks[setting] = network
+    current = setting
+    return list.map { .list($0, sentences: network) } ?? .sentences(network)
+  }
+
+  /// The network for a setting.
+  private func made(
+    for setting: Setting, _ rules: Set<String>
+  ) throws(GrammarError) -> WordNetwork {
+    guard list != nil else {
+      return try language.network.wordNetwork(of: rules, overheardShare: setting.overheardShare)
     }
+    return try languageWithoutCalls.sentences(
+      inCall: setting.inCall, isAddressed: setting.isAddressed, with: setting.parties,
+      overheardShare: setting.overheardShare)
   }
 
   /// Those of some names that can be heard.
@@ -183,19 +169,11 @@ struct RequestGrammars: Sendable {
   }
 
   /// Notes that another grammar is in use, so that the next
-  /// ``change(inCall:isAddressed:overheardShare:)`` brings one.
+  /// ``change(inCall:isAddressed:with:overheardShare:)`` brings one.
   mutating func invalidate() { current = nil }
 
   /// A transcript of a request, unsure where it has a label that is hardly told from another.
   func doubting(_ transcript: Transcript) -> Transcript {
     labels.doubting(transcript, in: language)
-  }
-}
-
-extension [RequestGrammars.Setting: WordNetwork] {
-  /// Keeps a network for the next time, in place of those for calls with others.
-  fileprivate mutating func keep(_ network: WordNetwork, for setting: RequestGrammars.Setting) {
-    self = filter { $0.key.parties.isEmpty || $0.key.parties == setting.parties }
-    self[setting] = network
   }
 }

@@ -194,13 +194,13 @@ struct IntentConversation: Sendable {
     _ choice: ContactChoice, _ resolution: ResolutionContext
   ) async -> Confirmation {
     let question = resolution.question(about: choice)
+    let numbers = numbersForHelp(among: [choice])
     var turns = 1
     return await ask(
       DialerQuestion(.yesOrNo, options.prompts, question.key, ["name": question.name]),
-      about: numbersForHelp(among: [choice]), turns: &turns, isWithinQuestion: true,
-      cancelled: .cancel
-    ) { answer, _, _ in
-      Use(answer == .yes ? .yes : nil)
+      about: numbers, turns: &turns, isWithinQuestion: true, cancelled: .cancel
+    ) { answer, text, _ in
+      Use(answer == .yes || isPlea(text, among: numbers) ? .yes : nil)
     } ?? .no
   }
 

@@ -1,7 +1,7 @@
 /// The decodings of an utterance so far: which of them counts, and whether another is worth its time.
 ///
 /// An utterance that is certain at once is decoded once; one that is not, with its own mean, and one that is
-/// not accepted then, or not surely enough, with noise. Where speech that is not meant for the recogniser must be expected, what is far
+/// not accepted then with noise. Where speech that is not meant for the recogniser must be expected, what is far
 /// from any sentence gets no second decoding, and what the first two did not bring within reach no third.
 struct DecodingPasses {
   /// A decoding with its evidence; nil if no sentence fits at all.
@@ -22,8 +22,6 @@ struct DecodingPasses {
   private let parameters: Confidence.Parameters
   /// Below this confidence the utterance is rejected.
   private let limit: Double
-  /// Below this confidence a third decoding is made.
-  private var thirdBelow: Double { max(limit, parameters.thirdBelow ?? 0) }
   /// The least confidences for a second and for a third decoding.
   private let reach: (second: Double, third: Double)
   /// Whether all decodings are made, to be compared.
@@ -66,8 +64,8 @@ struct DecodingPasses {
       return confidence < parameters.accept && confidence >= reach.second
         ? .ownMean : nil
     case 2:
-      let isSettled = passes[best].isSentence && self.confidence >= thirdBelow
-      return !isSettled && passes[best].confidence >= reach.third
+      let isAccepted = passes[best].isSentence && self.confidence >= limit
+      return !isAccepted && passes[best].confidence >= reach.third
         ? .modulatedNoise : nil
     default: return nil
     }

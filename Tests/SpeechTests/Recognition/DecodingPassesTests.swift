@@ -61,16 +61,6 @@ import Testing
     #expect(passes.passes.count == count)
   }
 
-  /// A language whose decodings tell more together is decoded three times unless one is certain.
-  @Test(arguments: [(nil, 2), (0.2, 2), (0.999, 3)] as [(Double?, Int)])
-  func thirdBelow_makesAThirdOfWhatIsAccepted(below: Double?, count: Int) throws {
-    var parameters = parameters
-    parameters.thirdBelow = below
-    var passes = DecodingPasses(parameters, channel: .wide, limit: 0.45)
-    while let pass = passes.next { _ = passes.add(pass, try evidence(1)) }
-    #expect(passes.passes.count == count)
-  }
-
   @Test func allAreMadeToBeCompared() throws {
     var passes = DecodingPasses(parameters, channel: .wide, limit: 0.45, makesAll: true)
     while let pass = passes.next { _ = passes.add(pass, try evidence(3)) }
