@@ -51,14 +51,31 @@ extension VoiceDialer {
   }
 
   /// Ends the call that has just begun, and calls whom was meant; who that is will be asked where nobody is named.
-  func correct(_ callee: CallRequest.Callee, _ request: DialerRequest) async -> Outcome {
+  ///
+  /// - Parameters:
+  ///   - callee: Who was meant.
+  ///   - isOther: Whether anybody else of that name is meant, or another number of the same person.
+  ///   - request: The request.
+  /// - Returns: How it ended.
+  func correct(
+    _ callee: CallRequest.Callee, isOther: Bool, _ request: DialerRequest
+  ) async -> Outcome {
     guard let call = correctableCall else {
       return fail(
         "nothingToCorrect", "No call has just begun; say whom to call.", .nobodyToCall,
         utterance: request.utterance)
     }
     var callee = callee
-    if callee.name != nil || callee.label != nil {
+    var people: [Contact]?
+    if isOther {
+      guard let others = others(than: call, called: callee.name) else {
+        return fail(
+          "noOther", "\(name(of: call)) is the only one of that name, and has no other number.",
+          .nobodyToCall,
+          utterance: request.utterance)
+      }
+      (callee, people) = (.name(others.name, label: nil), others.people)
+    } else if callee.name != nil || callee.label != nil {
       let named = self.callee(callee.name, label: callee.label, inPlaceOf: call)
       switch named {
       case nil: return .notUnderstood
@@ -66,13 +83,41 @@ extension VoiceDialer {
       case .lacking(let refusal): return fail(refusal, utterance: request.utterance)
       }
     }
-    let whom = [callee.name?.capitalized, callee.label].compactMap(\.self).joined(separator: ", ")
+    let whom = [callee.name.map(nameAsked), callee.label].compactMap(\.self).joined(separator: ", ")
     guard await isWanted(request, whom.isEmpty ? .hangUp : .confirmCall, ["name": whom]) else {
       return .undecided
     }
     _ = await end(conference(of: call), utterance: request.utterance)
     return await carryOut(
-      DialerRequest(request: .startCall(callee, .init()), utterance: request.utterance))
+      DialerRequest(
+        request: .startCall(callee, .init()), utterance: request.utterance, people: people))
+  }
+
+  /// The name of whom a question is about: that of the one person whom a name means, else the name as it was said.
+  private func nameAsked(_ name: String) -> String {
+    let people = nameSearch.contacts(named: name)
+    return people.count == 1 ? people[0].displayName : name.capitalized
+  }
+
+  /// Who may be meant in the place of a call by "the other one": the others of the name that was asked for, else the
+  /// same person by the other numbers.
+  ///
+  /// - Parameters:
+  ///   - call: The call.
+  ///   - name: The name of the other one, where it was said again.
+  /// - Returns: The people, and the name to look for among them; nil where there is no other.
+  private func others(
+    than call: ActiveCall, called name: String?
+  ) -> (name: String, people: [Contact])? {
+    guard var contact = call.contactIdentifier.flatMap({ book.contact(withIdentifier: $0) }) else {
+      return nil
+    }
+    let asked = name ?? latestName.flatMap { $0.handle == call.handle?.value ? $0.name : nil }
+    let named = asked.map { nameSearch.resolve(name: $0).candidates.compactMap(\.contact) } ?? []
+    let others = named.filter { $0.identifier != contact.identifier }
+    if let asked, !others.isEmpty, others.count < named.count { return (asked, others) }
+    contact.handles.removeAll { $0.value == call.handle?.value }
+    return contact.callableHandles(label: nil).isEmpty ? nil : (contact.displayName, [contact])
   }
 
   /// Says why there is no number as a correction wants it.

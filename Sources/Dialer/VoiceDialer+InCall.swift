@@ -31,7 +31,8 @@ extension VoiceDialer {
     case .tellCalls: return tellCalls(request)
     case .tellExamples: return tellExamples(request)
     case .forgetChoice: return await forgetChoice(request)
-    case .correct(let callee): return await correct(callee, request)
+    case .correct(let callee, let isOther):
+      return await correct(callee, isOther: isOther, request)
     case .turnVolume(let isUp): return await turnVolume(isUp: isUp, request)
     case .remember(let statement): return await remember(statement, request)
     case .answer(let call, _): return await answer(call, request)
@@ -52,6 +53,9 @@ extension VoiceDialer {
     switch selection {
     case .current: calls = (currentCall ?? manager.calls.last).map(conference(of:)) ?? []
     case .all: calls = manager.calls.filter { !$0.isRinging }
+    case .ringing:
+      guard let call = callThatRings else { return noCall(to: "hang up", request) }
+      calls = [call]
     case .call(let uuid):
       guard let call = liveCall(uuid) else { return isOverAlready(request) }
       calls = conference(of: call)
@@ -260,7 +264,7 @@ extension VoiceDialer {
             .locale(Locale(identifier: "en_US")))
       return call.state == .held
         ? "\(name) is on hold, connected for \(duration)."
-        : "You are talking to \(name), for \(duration)."
+        : "You are talking to \(name), for \(duration)\(call.isMuted ? ", and are muted" : "")."
     }
     let sentences = told.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     report(

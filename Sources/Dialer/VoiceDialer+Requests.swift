@@ -44,7 +44,10 @@ extension VoiceDialer {
   public func isAboutRinging(_ text: String) async -> Bool {
     guard hasRinging else { return false }
     let readings = language.interpretations(ofText: text)
-    if readings.isEmpty { return await correction(in: text) != nil }
+    if readings.isEmpty {
+      if correctableCall != nil, language.correction(ofText: text) != nil { return true }
+      return await correction(in: text) != nil
+    }
     return readings.allSatisfy { Self.rulesOfRinging.contains($0.rule) }
   }
 
@@ -63,7 +66,7 @@ extension VoiceDialer {
   }
 
   /// The call that the other side has not taken yet.
-  private var callThatRings: ActiveCall? {
+  var callThatRings: ActiveCall? {
     manager.calls.last { $0.isOutgoing && $0.connected == nil && !$0.state.isOver }
   }
 
@@ -125,6 +128,9 @@ extension VoiceDialer {
       interpretation?.usesDictation != false
       ? language.requestForHelp(ofText: typed.text, isForHelp: options.isEmergency) : nil
     if forHelp != nil { interpretation = nil }
+    if interpretation == nil, forHelp == nil, correctableCall != nil {
+      interpretation = language.correction(ofText: typed.text)
+    }
     let correction =
       interpretation == nil && forHelp == nil ? await correction(in: typed.text) : nil
     let isUnderstood = interpretation != nil || forHelp != nil || correction != nil
@@ -206,10 +212,7 @@ extension VoiceDialer {
       ? NumberPlan(region: options.region).choice(
         among: languageInCalls.interpretations(ofSpeech: words), of: words, in: language) : nil
     var interpretation = choice?.reading
-    // Without a call that has just begun, "no, Eileen" was said to somebody else.
-    if interpretation?.rule == CallLanguage.correctionRule, correctableCall == nil {
-      interpretation = nil
-    }
+    if let heard = interpretation, isOutOfPlace(heard) { interpretation = nil }
     let rejection = interpretation == nil ? transcript.rejection ?? .outOfGrammar : nil
     let explanation =
       rejection == .outOfGrammar
@@ -227,6 +230,16 @@ extension VoiceDialer {
       interpretation, utterance: utterance,
       isCertain: choice.map { $0.isOnly && !$0.isRegrouped } ?? true, heardAs: transcript,
       emergencyPhrase: language.emergencyPhrase(of: interpretation, in: words))
+  }
+
+  /// Whether what was heard was said to somebody else: without a call that has just begun "no, Eileen" was, and without
+  /// one that rings "never mind".
+  private func isOutOfPlace(_ interpretation: Interpretation) -> Bool {
+    switch CallRequest(interpretation) {
+    case .correct: correctableCall == nil
+    case .hangUp(.ringing): callThatRings == nil
+    default: false
+    }
   }
 
   /// Answers, declines or ignores the call that rings.
@@ -358,14 +371,17 @@ extension VoiceDialer {
 
   /// Gathers everything that the request at hand is carried out with.
   ///
-  /// - Parameter needsHabits: Whether it looks for somebody; the history is not read otherwise.
+  /// - Parameters:
+  ///   - needsHabits: Whether it looks for somebody; the history is not read otherwise.
+  ///   - people: Those who may be meant, where not everybody may be.
   /// - Returns: The contacts, options and collaborators as they are now.
-  func context(needsHabits: Bool = false) async -> DialingContext {
+  func context(needsHabits: Bool = false, among people: [Contact]? = nil) async -> DialingContext {
     let habits =
       needsHabits
       ? await CallingHabits.read(from: history, now: now(), calendar: calendar) : .none
     return DialingContext(
-      language: language, nameSearch: nameSearch, habits: habits, history: history,
+      language: language, nameSearch: people.map(nameSearch.restricted) ?? nameSearch,
+      habits: habits, history: history,
       options: options, answers: answers, historyErrors: historyErrors,
       latestChoices: latestChoices, queue: queue,
       ringing: Set(manager.calls.lazy.filter(\.isRinging).map(\.uuid)),
@@ -512,11 +528,16 @@ extension VoiceDialer {
   func run(_ intent: INIntent, _ request: DialerRequest) async -> Outcome {
     var needsHabits = true
     if case .redial = request.request { needsHabits = false }
-    let context = await context(needsHabits: needsHabits)
+    let context = await context(needsHabits: needsHabits, among: request.people)
     return await ended(request, context) {
       dispatcher, handler throws(INIntentError) in
       let result = try await dispatcher.run(intent, asking: handler)
       guard let call = result.userActivity?.interaction?.intent else { return nil }
+      if let handle = handler.decision?.call?.handle.value,
+        let name = request.request.name ?? handler.resolution.phrase
+      {
+        self.latestName = (handle, name)
+      }
       return await self.start(
         call, activityType: result.userActivity?.activityType ?? "", handler.decision, request,
         context)

@@ -57,6 +57,8 @@ public actor VoiceDialer: StepReporting {
   let answers = AnswerReader()
   /// The latest call that rings, until the user is asked about it.
   var unasked: IncomingEvent?
+  /// The name that the latest call to a name was asked for by, with what was called.
+  var latestName: (handle: String, name: String)?
   /// The names of the latest people on the line.
   private var partiesKnown: (identifiers: [String], names: [[String]]) = ([], [])
   /// The call that the other side of one wants, until a line is typed.

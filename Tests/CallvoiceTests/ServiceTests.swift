@@ -21,8 +21,14 @@ struct ServiceTests {
     func run(_ arguments: String..., variables: [String: String] = [:]) async throws
       -> Tool.Result
     {
+      try await command(["service"] + arguments, variables: variables)
+    }
+
+    func command(_ arguments: [String], variables: [String: String] = [:]) async throws
+      -> Tool.Result
+    {
       try await Tool.run(
-        Tool.url(), ["service"] + arguments, home: place.home, folder: place.folder,
+        Tool.url(), arguments, home: place.home, folder: place.folder,
         variables: ["PATH": "\(place.folder.path):/usr/bin:/bin"].merging(variables) { $1 })
     }
 
@@ -83,6 +89,28 @@ struct ServiceTests {
       ])
     #expect(!FileManager.default.fileExists(atPath: home.file.path))
     #expect(try await home.run("remove").output == "There was no service to remove.\n")
+  }
+
+  /// One command has a phrase listened for, that of the settings where none is named.
+  @Test
+  func handsFree() async throws {
+    let home = try Home(systemctl: Self.running)
+    let written = "\(home.file.path) is written. It runs now, and whenever you are logged in.\n"
+    let settings = home.place.home.appending(path: ".config/callvoice/settings.conf").path
+    for (arguments, phrase, change) in [
+      ([], "hey phone", "now"), (["dear", "computer"], "dear computer", "now"),
+      ([], "dear computer", "already"),
+    ] {
+      let result = try await home.command(["setup", "hands-free"] + arguments)
+      #expect(result.code == 0, "\(result)")
+      #expect(
+        result.output == "wake is \(change) \(phrase) (\(settings):2).\n" + written
+          + "Say “\(phrase), what can I say”, and it tells.\n")
+    }
+    let refused = try await home.command(["setup", "hands-free", "hi"])
+    #expect(refused.code == 64)
+    #expect(!refused.output.contains("written"))
+    #expect(home.asked().filter { $0.contains("restart") }.count == 3)
   }
 
   @Test

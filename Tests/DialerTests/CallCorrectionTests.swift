@@ -105,6 +105,47 @@ struct CallCorrectionTests {
     #expect(await world.dialer.manager.calls.map(\.handle?.value) == [number])
   }
 
+  /// "The other one" is whoever else has the name that was asked for, else another number of the same person.
+  @Test(
+    arguments: [
+      ("call murphy", ["irene"], "no the other one", "+14155551000"),
+      ("call irene murphy at home", [], "i meant the other murphy", "+14155551000"),
+      ("call irene murphy at home", [], "wrong murphy", "+14155551000"),
+      ("call irene at home", [], "no the other one", "+14155551011"),
+      ("call irene at home", [], "no her other number", "+14155551011"),
+      ("call mom", [], "no the other one", nil),
+    ])
+  func theOtherOneIsCalled(
+    request: String, answers: [String], text: String, number: String?
+  ) async throws {
+    for isHeard in [true, false] {
+      let world = try Cards.world(
+        ["Eileen Murphy|mobile", "Irene Murphy|home+mobile", "Mom"],
+        asking: ScriptedAsker(answers + ["home"]))
+      #expect(await world.dialer.handle(text: request, utterance: 1) == .carriedOut)
+      let outcome =
+        isHeard
+        ? await world.dialer.handle(Self.heard(text), source: "microphone", utterance: 2)
+        : await world.dialer.handle(text: text, utterance: 2)
+      #expect(outcome == (number == nil ? .nobodyToCall : .carriedOut), "\(world.errors)")
+      #expect(world.called.dropFirst() == (number.map { [$0] } ?? [])[...])
+      if number == nil {
+        #expect(
+          world.errors == ["noOther: Mom is the only one of that name, and has no other number."])
+      }
+    }
+  }
+
+  /// What is asked by a relation is asked about by the name.
+  @Test func whoIsMeantIsAskedAboutByName() async throws {
+    let asker = ScriptedAsker(["no"], isSpeaking: true)
+    let world = try Cards.world(Self.names, asking: asker)
+    _ = await world.dialer.handle(text: "call irene at home", utterance: 1)
+    _ = await world.dialer.handle(
+      Self.heard("no i meant eileen", isCertain: false), source: "microphone", utterance: 2)
+    #expect(asker.questions == ["Call Eileen Murphy?"])
+  }
+
   /// Nobody's call is ended for words that were not surely heard.
   @Test(arguments: [("yes", ["+14155551020"]), ("no", [irene])])
   func anUnsureCorrectionIsAskedAbout(answer: String, calls: [String]) async throws {

@@ -107,7 +107,7 @@ struct InCallTests {
   }
 
   /// What is about a call that rings does not wait until it is answered.
-  @Test(.timeLimit(.minutes(1)), arguments: ["hang up", "end the call", "goodbye"])
+  @Test(.timeLimit(.minutes(1)), arguments: ["hang up", "end the call", "goodbye", "never mind"])
   func aCallThatNobodyTakesIsEndedByWord(text: String) async throws {
     let world = try World(network: ScriptedNetwork(.started))
     async let called = world.dialer.handle(text: "call john baker", utterance: 1)
@@ -118,6 +118,28 @@ struct InCallTests {
     #expect(await called != .carriedOut)
     #expect(await !world.dialer.isInCall)
     #expect(await !world.dialer.isAboutRinging(text))
+  }
+
+  /// "Never mind" ends no call that goes on.
+  @Test func aCallThatWasTakenGoesOn() async throws {
+    let world = try World()
+    for text in ["call john baker", "never mind"] {
+      _ = await world.dialer.handle(text: text, utterance: 1)
+    }
+    #expect(world.errors == ["noActiveCall: There is no call to hang up."])
+    let heard = Transcript(text: "never mind", start: 0, end: 1, confidence: 0.9, words: [])
+    #expect(
+      await world.dialer.handle(heard, source: "microphone", utterance: 2) == .notUnderstood)
+    #expect(world.errors.count == 1)
+    #expect(await world.dialer.isInCall)
+  }
+
+  @Test func thatOneIsMutedIsTold() async throws {
+    let world = try World()
+    for text in ["call john baker", "mute", "am i muted"] {
+      #expect(await world.dialer.handle(text: text, utterance: 1) == .carriedOut)
+    }
+    #expect(world.notes == ["You are talking to John Baker, for 0 seconds, and are muted."])
   }
 
   /// Who is on the line is told, with everybody who waits.

@@ -51,6 +51,18 @@ struct NameMeaningTests {
     #expect(summary(search.resolve(name: name)) == "success: \(name) mobile")
   }
 
+  /// Whoever is something else to the user is not meant by another word for a relation.
+  @Test(arguments: [
+    ("my dad", "success: Horace Pryce mobile"), ("pops", "success: Percy Langford mobile"),
+    ("my grandfather", "success: Percy Langford mobile"),
+  ])
+  func aNicknameIsNoRelation(said: String, expected: String) throws {
+    let search = try search(
+      ["Horace Pryce", "Percy Langford\nNICKNAME:Pops"],
+      own: [("parent", "Horace Pryce"), ("grandfather", "Percy Langford")])
+    #expect(summary(search.resolve(name: said)) == expected)
+  }
+
   /// A possessive is its owner's; without a label, or without the apostrophe, both may be meant.
   @Test(
     arguments: [

@@ -168,6 +168,14 @@ public struct CallLanguage: Sendable {
     return readings
   }
 
+  /// The reading of typed text by which another one of the name that was called is meant, or another number; nil for
+  /// any other text. Other corrections are read as answers are.
+  package func correction(ofText text: String) -> Interpretation? {
+    guard TypedMark(in: text) == nil else { return nil }
+    return network.interpretations(of: words(in: text), in: .typed, limit: Self.limit)
+      .first { $0.rule == Self.correctionRule && $0.slotValues["other"] != nil }
+  }
+
   private func typedReadings(of words: [String]) -> [Interpretation] {
     network.interpretations(of: words, in: .typed, limit: Self.limit)
       .filter { $0.rule != Self.correctionRule }

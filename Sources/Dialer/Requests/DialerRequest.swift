@@ -1,3 +1,4 @@
+internal import ContactBook
 internal import IntentParser
 
 /// A request on its way through the dialer: what was asked for, and how surely.
@@ -31,6 +32,8 @@ struct DialerRequest: Sendable {
   var origin = Origin.request
   /// The address that was typed for a name, without its scheme.
   var bareAddress: String?
+  /// Those who may be meant, where not everybody in the contacts may be.
+  var people: [Contact]?
   /// Whether a call may be answered though that ends others, or leaves one for help.
   var mayEndOthers = false
 }

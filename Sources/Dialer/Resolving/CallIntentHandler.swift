@@ -411,4 +411,9 @@ extension Resolution {
     case .disambiguation, .needsValue, .unsupported: nil
     }
   }
+
+  /// All candidates, whether they have to be confirmed or not.
+  var candidates: [ContactChoice] {
+    if case .disambiguation(let choices) = result { choices } else { single.map { [$0] } ?? [] }
+  }
 }

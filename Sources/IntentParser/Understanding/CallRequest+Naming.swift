@@ -3,7 +3,8 @@ extension CallRequest {
   /// The name of whom a request is about, as it was said; nil if nobody is named.
   public var name: String? {
     switch self {
-    case .startCall(let callee, _), .add(let callee), .readNumber(let callee), .correct(let callee),
+    case .startCall(let callee, _), .add(let callee), .readNumber(let callee),
+      .correct(let callee, _),
       .transfer(_, to: let callee?):
       callee.name
     case .callBack(let name, _, _): name
@@ -16,7 +17,8 @@ extension CallRequest {
   /// The label that was said with the name; nil if none was.
   public var label: String? {
     switch self {
-    case .startCall(let callee, _), .add(let callee), .readNumber(let callee), .correct(let callee),
+    case .startCall(let callee, _), .add(let callee), .readNumber(let callee),
+      .correct(let callee, _),
       .transfer(_, to: let callee?):
       callee.label
     case .callBack(_, let label, _): label
@@ -36,7 +38,8 @@ extension CallRequest {
       return .startCall(.name(name, label: callee.label), options)
     case .add(let callee): return .add(.name(name, label: callee.label))
     case .readNumber(let callee): return .readNumber(.name(name, label: callee.label))
-    case .correct(let callee): return .correct(.name(name, label: callee.label))
+    case .correct(let callee, let isOther):
+      return .correct(.name(name, label: callee.label), isOther: isOther)
     case .transfer(let calls, to: let callee?):
       return .transfer(calls, to: .name(name, label: callee.label))
     case .callBack(_, let label, let missedOnly):

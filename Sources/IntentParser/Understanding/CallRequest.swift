@@ -36,8 +36,9 @@ public enum CallRequest: Sendable, Hashable {
   case unmute(CallSelection = .current)
   /// Joins a call with the other one.
   case merge(CallSelection = .current)
-  /// Calls somebody else, or another number, than the call that has just begun is for.
-  case correct(Callee)
+  /// Calls somebody else, or another number, than the call that has just begun is for; any other of that name, or any
+  /// other number of the same person, where `isOther`.
+  case correct(Callee, isOther: Bool = false)
   /// Lets the current call be heard somewhere else.
   case switchAudio(AudioRoute)
   /// Turns the volume of the speaker.
@@ -216,9 +217,9 @@ extension CallRequest {
   /// | `searchHistory` | `callType`, `when`, `contact` |
   /// | `answer`, `switchAudio` | `audioRoute` |
   /// | `hangUp`, `hold`, `resume` | `contact`, `calls` |
-  /// | `goodbye`, which hangs up | |
+  /// | `goodbye`, which hangs up | `calls` |
   /// | `press` | `digits` |
-  /// | `correct` | `contact`, `label` |
+  /// | `correct` | `contact`, `label`; `other` for another one of that name, or another number |
   /// | `volume` | `volume`: `up` or `down` |
   /// | `readNumber` | `contact`, `label` |
   /// | `remember` | `contact`; `relation` or `nickname` |
@@ -250,7 +251,7 @@ extension CallRequest {
     case .decline: self = .decline()
     case .ignore: self = .ignore
     case .hangUp: self = .hangUp(slots.calls)
-    case .goodbye: self = .hangUp()
+    case .goodbye: self = .hangUp(slots.calls)
     case .hold: self = .hold(slots.calls)
     case .resume: self = .resume(slots.calls)
     case .swap: self = .swap()
@@ -264,7 +265,7 @@ extension CallRequest {
     case .tellCalls: self = .tellCalls
     case .examples: self = .tellExamples
     case .forgetChoice: self = .forgetChoice
-    case .correct: self = .correct(slots.callee)
+    case .correct: self = .correct(slots.callee, isOther: slots.isOther)
     case .volume: self = .turnVolume(isUp: slots.isUp)
     case .remember: self = .remember(slots.statement)
     case .switchAudio: self = .switchAudio(slots.audioRoute ?? .usual)
@@ -312,6 +313,7 @@ extension CallRequest {
 
     var label: String? { values["label"] }
     var digits: String? { values["digits"] }
+    var isOther: Bool { values["other"] != nil }
     var isUp: Bool { values["volume"] != "down" }
     var audioRoute: AudioRoute? { values["audioRoute"].flatMap(AudioRoute.init) }
     var day: HistorySearch.Day? { values["when"].flatMap(HistorySearch.Day.init) }
@@ -319,6 +321,7 @@ extension CallRequest {
     /// The calls going on that are meant: all, those with somebody, or the current one.
     var calls: CallSelection {
       if values["calls"] == "all" { return .all }
+      if values["calls"] == "ringing" { return .ringing }
       return contact.map { .with($0) } ?? .current
     }
 

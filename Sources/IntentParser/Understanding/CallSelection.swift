@@ -8,8 +8,10 @@ public enum CallSelection: Sendable, Hashable {
   case call(UUID)
   /// The one with somebody, by the name as it was said.
   case with(String)
-  /// All but those that ring.
+  /// All but those that ring here.
   case all
+  /// The one that rings at the other side.
+  case ringing
 
   /// The identifier of the call that was pointed at, if one was.
   public var call: UUID? {

@@ -238,11 +238,15 @@ extension NameMatcher {
     let asked = withoutLeading(words) ?? words
     guard let relation = tables.askedRelations[asked.joined(separator: " ")] else { return [] }
     let kin = own().map { relatives(relation, of: contacts[$0]) } ?? []
+    let others = Set(own().map { related(to: contacts[$0]).map(\.position) } ?? [])
     let namesakes = (tables.relationWords[relation] ?? []).flatMap { words in
       // "Ami" is a friend in French, and somebody's name.
       let isName = words != asked && tables.relationNames.contains(words.joined(separator: " "))
-      return lookup(words).filter { $0.tier == .whole }
-        .map { NameMatch(position: $0.position, reason: .relation(relation), isSure: !isName) }
+      // A grandfather whom all call Pops is not the father.
+      return lookup(words).filter {
+        $0.tier == .whole && (words == asked || !others.contains($0.position))
+      }
+      .map { NameMatch(position: $0.position, reason: .relation(relation), isSure: !isName) }
     }
     let marked = relation == "emergency contact" ? markedForEmergencies : []
     return union(union(kin, namesakes.sorted { $0.position < $1.position }), marked)
@@ -300,23 +304,28 @@ extension NameMatcher {
   /// The contacts that a card names with a relation.
   private func relatives(_ relation: String, of contact: Contact) -> [NameMatch] {
     var found: [NameMatch] = []
-    for entry in contact.relations {
-      let kinds = tables.relations[reader.words(in: entry.kind).texts.joined(separator: " ")] ?? []
+    for (position, kinds) in related(to: contact)
+    where !found.contains(where: { $0.position == position }) {
       guard kinds.contains(where: { covers(relation, $0) || covers($0, relation) }) else {
         continue
       }
-      let positions =
-        position(Self.identifier(entry.name)).map { [$0] } ?? named(entry.name)
-      for position in positions where !found.contains(where: { $0.position == position }) {
-        if let pronoun = tables.relationPronouns[relation],
-          let own = contacts[position].pronoun, own != pronoun
-        {
-          continue
-        }
-        found.append(NameMatch(position: position, reason: .relation(relation)))
+      if let pronoun = tables.relationPronouns[relation],
+        let own = contacts[position].pronoun, own != pronoun
+      {
+        continue
       }
+      found.append(NameMatch(position: position, reason: .relation(relation)))
     }
     return found
+  }
+
+  /// The contacts that a card names with any relation, each with what its word may mean.
+  private func related(to contact: Contact) -> [(position: Int, kinds: [String])] {
+    contact.relations.flatMap { entry in
+      let kinds = tables.relations[reader.words(in: entry.kind).texts.joined(separator: " ")] ?? []
+      let positions = position(Self.identifier(entry.name)).map { [$0] } ?? named(entry.name)
+      return positions.map { ($0, Array(kinds)) }
+    }
   }
 
   /// The contacts with a name that a card gives, in the best tier only.

@@ -303,8 +303,8 @@ package struct SetupConversation {
       return person.say("Phrase: “\(phrase)” (\(place)).")
     }
     person.say(
-      "Phrase: none. Hands free, requests follow one: callvoice config set wake \"hey phone\", and callvoice "
-        + "service install listens for it whenever you are logged in.")
+      "Phrase: none. Hands free, requests follow one, which is listened for whenever you are logged in: callvoice "
+        + "setup hands-free")
   }
 
   // MARK: Buttons

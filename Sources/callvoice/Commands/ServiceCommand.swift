@@ -19,7 +19,7 @@ struct ServiceInstall: AsyncParsableCommand {
     abstract: "Write a systemd unit for callvoice serve, and start it.",
     discussion: """
       What callvoice serve is to be started with stands behind --, such as: callvoice service \
-      install -- --wake "hey phone". Without --wake and --push-to-talk it uses no microphone. Files \
+      install -- --wake "hey phone". Without --push-to-talk and a phrase, here or in the settings, it uses no microphone. Files \
       are looked for in this folder. Where systemd does not run, the unit is written alone. A unit \
       of earlier versions, which runs callvoice listen, is replaced.
       """)

@@ -14,7 +14,7 @@ struct SetupCommand: AsyncParsableCommand {
       At a terminal. Each step can be left out by Enter or “skip”, and what is set already is shown and \
       kept; callvoice config unset takes it back.
       """,
-    subcommands: [SetupCardDAV.self])
+    subcommands: [SetupHandsFree.self, SetupCardDAV.self])
 
   func run() async throws {
     let printer = EventPrinter(json: false)
