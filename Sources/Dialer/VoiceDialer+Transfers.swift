@@ -139,12 +139,12 @@ extension VoiceDialer {
     if case .failure(let error) = result {
       return fail("actionFailed", error.description, .failed, utterance: request.utterance)
     }
-    report(DialerEvent(request.utterance, .note(code: "transferred", message: statement)))
     for call in ending {
       // The other side of the second call may keep it, where it does not know of the first.
       if call.uuid != ending.first?.uuid { await network.endCall(call.uuid) }
       if let ended = await queue.waiting({ await manager.over(call.uuid) }) { await record(ended) }
     }
+    report(DialerEvent(request.utterance, .note(code: "transferred", message: statement)))
     return .carriedOut
   }
 }

@@ -168,8 +168,9 @@ public struct CallLanguage: Sendable {
     return readings
   }
 
-  /// The reading of typed text by which another one of the name that was called is meant, or another number; nil for
-  /// any other text. Other corrections are read as answers are.
+  /// The reading of typed text by which another one of the name that was called is meant, or another number.
+  ///
+  /// It is nil for any other text; other corrections are read as answers are.
   package func correction(ofText text: String) -> Interpretation? {
     guard TypedMark(in: text) == nil else { return nil }
     return network.interpretations(of: words(in: text), in: .typed, limit: Self.limit)
