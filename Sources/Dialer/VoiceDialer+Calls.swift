@@ -99,6 +99,7 @@ extension VoiceDialer {
       return .failed
     }
     await record(started, keys: call.numberExtension)
+    untaken = started.connected == nil && !started.isHandedOver ? started : nil
     await tellExplanation(of: started, call, utterance: utterance)
     if started.isHandedOver { return .carriedOut }
     guard started.connected != nil else {

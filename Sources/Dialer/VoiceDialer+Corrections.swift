@@ -10,15 +10,21 @@ extension VoiceDialer {
   /// How long after a call was asked for it can be corrected, in seconds.
   private static let longestCorrection = 30.0
 
-  /// The call that words may correct: the latest outgoing one, if it has just begun.
+  /// The call that words may correct: the latest outgoing one, if it has just begun, or nobody has just taken it.
   ///
   /// A call for help is not ended by a name.
   var correctableCall: ActiveCall? {
-    guard let call = manager.calls.last(where: { $0.isOutgoing && !$0.state.isOver }),
-      now().timeIntervalSince(call.requested) < Self.longestCorrection,
+    let running = manager.calls.last { $0.isOutgoing && !$0.state.isOver }
+    guard let call = running ?? untaken,
+      now().timeIntervalSince(call.ended ?? call.requested) < Self.longestCorrection,
       call.handle.map({ options.isEmergency($0.value) }) == false
     else { return nil }
     return call
+  }
+
+  /// Ends a call in whose place another is made, unless nobody has taken it.
+  func leave(_ call: ActiveCall, utterance: Int?) async {
+    if liveCall(call.uuid) != nil { _ = await end(conference(of: call), utterance: utterance) }
   }
 
   /// Whom a correction names.
@@ -87,7 +93,7 @@ extension VoiceDialer {
     guard await isWanted(request, whom.isEmpty ? .hangUp : .confirmCall, ["name": whom]) else {
       return .undecided
     }
-    _ = await end(conference(of: call), utterance: request.utterance)
+    await leave(call, utterance: request.utterance)
     return await carryOut(
       DialerRequest(
         request: .startCall(callee, .init()), utterance: request.utterance, people: people))

@@ -61,7 +61,7 @@ extension VoiceDialer {
     // The request that rings has its number already.
     var number: Int { firstUtterance + result.outcomes.count + (ringing == nil ? 0 : 1) }
     do {
-      try await recognizer.begin(stream.band, inCall: isInCall)
+      try await recognizer.begin(stream.band, inCall: hearsOfCalls)
       listening: while !Task.isCancelled {
         if let request = ringing {
           let next = reading ?? Task { try await stream.next() }
@@ -93,7 +93,7 @@ extension VoiceDialer {
         }
         let sound = await asker?.clean(chunk) ?? chunk
         let transcripts = try await recognizer.process(
-          sound, inCall: isInCall, with: parties)
+          sound, inCall: hearsOfCalls, with: parties)
         for transcript in transcripts {
           let request = RunningRequest { [self, number] in
             await handle(spoken: transcript, source: name, utterance: number)

@@ -149,7 +149,7 @@ extension VoiceDialer {
     switch correction?.callee {
     case .lacking(let refusal): return fail(refusal, utterance: utterance)
     case .callee(let callee):
-      if let call = correction?.call { _ = await end(conference(of: call), utterance: utterance) }
+      if let call = correction?.call { await leave(call, utterance: utterance) }
       return await handle(.startCall(callee, .init()), utterance: utterance)
     case nil: break
     }

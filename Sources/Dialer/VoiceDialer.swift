@@ -59,6 +59,8 @@ public actor VoiceDialer: StepReporting {
   var unasked: IncomingEvent?
   /// The name that the latest call to a name was asked for by, with what was called.
   var latestName: (handle: String, name: String)?
+  /// The latest call that was asked for, where nobody has taken it.
+  var untaken: ActiveCall?
   /// The names of the latest people on the line.
   private var partiesKnown: (identifiers: [String], names: [[String]]) = ([], [])
   /// The call that the other side of one wants, until a line is typed.
@@ -178,9 +180,13 @@ public actor VoiceDialer: StepReporting {
   /// Whether a call is going on.
   public var isInCall: Bool { !manager.calls.isEmpty }
 
+  /// Whether what is said may be about a call: one that is going on, or one that nobody has just taken.
+  var hearsOfCalls: Bool { isInCall || correctableCall != nil }
+
   /// How those are called whom calls are with.
   var parties: [[String]] {
-    let identifiers = manager.calls.compactMap(\.contactIdentifier)
+    let calls = manager.calls.isEmpty ? correctableCall.map { [$0] } ?? [] : manager.calls
+    let identifiers = calls.compactMap(\.contactIdentifier)
     if identifiers != partiesKnown.identifiers {
       let people = identifiers.compactMap { book.contact(withIdentifier: $0) }
       partiesKnown = (

@@ -52,6 +52,19 @@ struct AskingTests {
     #expect(!world.notes.contains("Left as it is."))
   }
 
+  /// Whoever is named in place of a yes is called, without the list once more.
+  @Test(
+    arguments: ["no abernathy", "the other one", "i meant john abernathy", "john abernathy"])
+  func anotherOneIsNamedInPlaceOfAYes(answer: String) async throws {
+    let asker = ScriptedAsker(["~the second one", answer], isSpeaking: true)
+    let world = try Cards.world(
+      ["John Abernathy|mobile", "John Baker|work", "Mom"], asking: asker)
+    #expect(await world.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
+    #expect(asker.questions.count == 2)
+    #expect(asker.questions.last == "Call John Baker, work?")
+    #expect(world.called == ["+14155551000"])
+  }
+
   /// "Never mind" ends all of it, where a no is for the choice alone.
   @Test func neverMindEndsTheChoice() async throws {
     let asker = ScriptedAsker(["~the second one", "never mind", "the first one"], isSpeaking: true)

@@ -2,6 +2,7 @@ import CallKit
 import Dialer
 import Foundation
 import Speech
+import Telephony
 import Testing
 
 /// A call to somebody else than was meant is corrected by a few words.
@@ -133,6 +134,26 @@ struct CallCorrectionTests {
         #expect(
           world.errors == ["noOther: Mom is the only one of that name, and has no other number."])
       }
+    }
+  }
+
+  /// Where nobody takes a call, another number is tried by the same words.
+  @Test(
+    arguments: [
+      ("no the other number", nil), ("try her other number", nil), ("try the other one", nil),
+      ("try her on her mobile", "heard"), ("try mobile", "heard"), ("no i meant irene", "heard"),
+    ])
+  func aCallThatNobodyTookIsTriedOtherwise(text: String, onlyHeard: String?) async throws {
+    for isHeard in onlyHeard == nil ? [true, false] : [true] {
+      let world = try Cards.world(
+        Cards.search(["Irene Murphy|home+mobile"]), asking: ScriptedAsker("mobile"),
+        network: ScriptedNetwork(.failed(.noAnswer)))
+      #expect(await world.dialer.handle(text: "call irene at home", utterance: 1) == .failed)
+      _ =
+        isHeard
+        ? await world.dialer.handle(Self.heard(text), source: "microphone", utterance: 2)
+        : await world.dialer.handle(text: text, utterance: 2)
+      #expect(world.called == ["+14155551000", "+14155551001"], "\(world.errors)")
     }
   }
 

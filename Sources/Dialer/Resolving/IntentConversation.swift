@@ -172,7 +172,7 @@ struct IntentConversation: Sendable {
       question(among: choices, reason, resolution), about: choices, turns: &turns,
       confirming: { reply in
         guard case .chosen(let choice, _, _) = reply else { return nil }
-        return await confirmed(choice, resolution)
+        return await confirmed(choice, among: choices, resolution)
       }
     ) { answer, text, isHeard in
       wasHeard = isHeard
@@ -185,22 +185,35 @@ struct IntentConversation: Sendable {
   }
 
   /// The answer to whether a value is meant that was not surely heard.
-  private enum Confirmation {
+  private enum Confirmation<Value> {
     case yes, no, cancel
+    /// Another one, who was named in place of a yes.
+    case instead(Value)
   }
 
   /// Asks whether a choice that was not surely heard is meant, also where nothing else is to be confirmed.
   private func confirmed(
-    _ choice: ContactChoice, _ resolution: ResolutionContext
-  ) async -> Confirmation {
+    _ choice: ContactChoice, among choices: [ContactChoice], _ resolution: ResolutionContext
+  ) async -> Confirmation<Reply> {
     let question = resolution.question(about: choice)
     let numbers = numbersForHelp(among: [choice])
+    let others = choices.filter { $0 != choice }
     var turns = 1
     return await ask(
       DialerQuestion(.yesOrNo, options.prompts, question.key, ["name": question.name]),
-      about: numbers, turns: &turns, isWithinQuestion: true, cancelled: .cancel
-    ) { answer, text, _ in
-      Use(answer == .yes || isPlea(text, among: numbers) ? .yes : nil)
+      about: choices, turns: &turns, isWithinQuestion: true, cancelled: .cancel
+    ) { answer, text, isHeard in
+      if answer == .yes || isPlea(text, among: numbers) { return .use(.yes) }
+      switch answer {
+      case .other where others.count == 1: return .use(.instead(.chosen(others[0])))
+      case .denial(let denial) where isDenied(choice, denial): return .giveUp
+      case .denial(let denial) where !denial.mayCorrect: return .askAgain
+      default: break
+      }
+      let reply = doubted(
+        reply(answer, text, isHeard: isHeard, among: choices, resolution), text)
+      if case .chosen(choice, _, _) = reply { return .use(.yes) }
+      return Use(reply.map { .instead($0) })
     } ?? .no
   }
 
@@ -336,7 +349,7 @@ struct IntentConversation: Sendable {
   private func ask<Value>(
     _ question: DialerQuestion, about choices: [ContactChoice], turns: inout Int,
     isWithinQuestion: Bool = false, cancelled: Value? = nil,
-    confirming: (Value) async -> Confirmation? = { _ in nil },
+    confirming: (Value) async -> Confirmation<Value>? = { _ in nil },
     use: (Answer?, String, _ isHeard: Bool) -> Use<Value>
   ) async -> Value? {
     guard let asking = options.asking else { return nil }
@@ -367,6 +380,7 @@ struct IntentConversation: Sendable {
         {
           switch confirmation {
           case .yes: return value
+          case .instead(let other): return other
           case .no: continue
           case .cancel: break asking
           }
