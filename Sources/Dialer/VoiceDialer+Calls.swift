@@ -89,6 +89,7 @@ extension VoiceDialer {
     let transaction = CXTransaction(uuid: makeUUID(), actions: [action])
     if isLeftOut(transaction, utterance: utterance) { return .carriedOut }
     if let obstacle = await leaveEmergencyCall(utterance: utterance) { return obstacle }
+    await endRinging(for: call, utterance: utterance)
     if let obstacle = await makeRoom(utterance: utterance) { return obstacle }
     await chooseAudio(for: request, "starts")
     guard

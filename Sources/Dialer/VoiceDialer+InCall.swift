@@ -79,6 +79,7 @@ extension VoiceDialer {
     switch selected(selection, request, to: verb, isHeld: isHeld) {
     case .outcome(let outcome): return outcome
     case .call(let call):
+      if let outcome = await undoing(question, call, request) { return outcome }
       guard await isWanted(request, question, ["name": names(of: conference(of: call))]) else {
         return .undecided
       }
@@ -101,6 +102,34 @@ extension VoiceDialer {
     case .unmute where !call.isMuted: ("unmutedAlready", "You are not muted.")
     default: nil
     }
+  }
+
+  /// Asks whether to undo what is so already, where somebody may have been misheard who asks for that: whoever is muted
+  /// says "unmute" rather than "mute".
+  ///
+  /// Nothing is undone without a yes, since that would open a microphone that somebody takes for closed.
+  ///
+  /// - Returns: How the request ended; nil where it was surely heard, or changes something.
+  private func undoing(
+    _ question: PromptTable.Key, _ call: ActiveCall, _ request: DialerRequest
+  ) async -> Outcome? {
+    guard !request.isSure, options.asking != nil,
+      options.confirmation != .never, alreadySo(call, question) != nil
+    else { return nil }
+    let actions: [CXCallAction]
+    switch question {
+    case .mute:
+      guard await confirms(.unmute, utterance: request.utterance) else { return .undecided }
+      actions = muting(false, call)
+    case .hold:
+      guard await confirms(.resume, utterance: request.utterance) else { return .undecided }
+      if let obstacle = await leaveEmergencyCall(for: call, utterance: request.utterance) {
+        return obstacle
+      }
+      actions = holding(false, call)
+    default: return nil
+    }
+    return await perform(actions, utterance: request.utterance)
   }
 
   /// The names of those whom calls are with, as a question has them.

@@ -49,6 +49,7 @@ extension DialerRequest {
   fileprivate func asking(_ request: CallRequest) -> DialerRequest {
     DialerRequest(
       request: request, utterance: utterance, isCertain: isCertain, isHeard: isHeard,
-      isClear: isClear, origin: origin, bareAddress: bareAddress, mayEndOthers: mayEndOthers)
+      isClear: isClear, isSure: isSure, origin: origin, bareAddress: bareAddress,
+      mayEndOthers: mayEndOthers)
   }
 }

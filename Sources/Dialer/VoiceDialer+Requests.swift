@@ -17,15 +17,18 @@ extension VoiceDialer {
   ///   - utterance: Its number within the run, from 1.
   /// - Returns: How it ended.
   public func handle(text: String, utterance: Int) async -> Outcome {
+    var isForHelp = false
     if callThatRings != nil {
       let words = language.words(in: text)
+      let reading = language.interpretations(ofText: text).first
+      isForHelp = isForHelpBesideRinging(reading, words)
       let event = TranscriptEvent(text: text, explanation: nil)
       let refused = await besideRinging(
-        language.interpretations(ofText: text).first, words, source: "text", event,
-        utterance: utterance)
+        reading, words, source: "text", event, utterance: utterance)
       if let refused { return refused }
     }
-    return await inTurn(goesFirst: await isAboutRinging(text)) {
+    let isAboutRinging = await isAboutRinging(text)
+    return await inTurn(goesFirst: isForHelp || isAboutRinging) {
       await heedingHelp { await carryOut(text: text, utterance: utterance) }
     }
   }
@@ -77,7 +80,7 @@ extension VoiceDialer {
 
   /// Refuses what cannot be done while a call of the same user rings.
   ///
-  /// It would wait until nobody expects it any more. A call for help ends the one that rings.
+  /// It would wait until nobody expects it any more. A call for help ends the one that rings, once it is made.
   ///
   /// - Returns: How the request ended; nil where it is made as always.
   private func besideRinging(
@@ -85,15 +88,10 @@ extension VoiceDialer {
     utterance: Int
   ) async -> Outcome? {
     guard RequestOptions.current == nil, let reading, !Self.rulesOfRinging.contains(reading.rule),
-      let request = CallRequest(
-        reading, emergencyPhrase: language.emergencyPhrase(of: reading, in: words))
+      request(of: reading, words) != nil
     else { return nil }
     return await queue.run(.urgent) {
-      guard let call = callThatRings else { return nil }
-      if isForHelp(request), !isForHelp(call) {
-        _ = await end(conference(of: call), utterance: utterance)
-        return nil
-      }
+      guard let call = callThatRings, !isForHelpBesideRinging(reading, words) else { return nil }
       report(DialerEvent(utterance, .transcript(source: source, transcript)))
       report(
         DialerEvent(
@@ -102,6 +100,18 @@ extension VoiceDialer {
         "stillRinging", "\(name(of: call)) is still being called; “hang up” ends that.",
         .failed, utterance: utterance)
     }
+  }
+
+  /// Whether a call rings that is none for help, and words ask for one that is: that does not wait for the other,
+  /// which rings on until the call for help is sure.
+  private func isForHelpBesideRinging(_ reading: Interpretation?, _ words: [String]) -> Bool {
+    guard RequestOptions.current == nil, let call = callThatRings, !isForHelp(call), let reading
+    else { return false }
+    return request(of: reading, words).map { isForHelp($0) } ?? false
+  }
+
+  private func request(of reading: Interpretation, _ words: [String]) -> CallRequest? {
+    CallRequest(reading, emergencyPhrase: language.emergencyPhrase(of: reading, in: words))
   }
 
   /// Refuses to call anybody back while somebody calls.
@@ -189,16 +199,18 @@ extension VoiceDialer {
   ///   - utterance: Its number within the run, from 1.
   /// - Returns: How it ended.
   public func handle(_ transcript: Transcript, source: String, utterance: Int) async -> Outcome {
+    var isForHelp = false
     if callThatRings != nil, transcript.isAccepted {
       let words = language.words(in: transcript.text)
+      let reading = languageInCalls.interpretations(ofSpeech: words).first
+      isForHelp = isForHelpBesideRinging(reading, words)
       let event = TranscriptEvent(
         transcript.spelled(language.spelled), rejection: nil, explanation: nil)
       let refused = await besideRinging(
-        languageInCalls.interpretations(ofSpeech: words).first, words, source: source, event,
-        utterance: utterance)
+        reading, words, source: source, event, utterance: utterance)
       if let refused { return refused }
     }
-    return await inTurn(goesFirst: isAboutRinging(transcript)) {
+    return await inTurn(goesFirst: isForHelp || isAboutRinging(transcript)) {
       await heedingHelp { await carryOut(transcript, source: source, utterance: utterance) }
     }
   }
@@ -418,12 +430,13 @@ extension VoiceDialer {
       } ?? true
     let isAlone =
       transcript.map { $0.isCertain || meansNothingElse($0.alternatives, than: request) } ?? true
-    let isSure = isClear && isAlone || transcript.map { isLikelyAboutTheCall(request, $0) } ?? false
-    let isCertain = isSure && !interpretation.isDoubtful
+    let isSure = isClear && isAlone && !interpretation.isDoubtful
+    let isLikely = transcript.map { isLikelyAboutTheCall(request, $0) } ?? false
+    let isCertain = isSure || isLikely && !interpretation.isDoubtful
     return await carryOut(
       DialerRequest(
         request: request, utterance: utterance, isCertain: isCertain && isCertainlyRead,
-        isHeard: transcript != nil, isClear: isClear, bareAddress: bareAddress))
+        isHeard: transcript != nil, isClear: isClear, isSure: isSure, bareAddress: bareAddress))
   }
 
   /// Whether other readings of the same sound ask for the same, or for nothing that can be meant:

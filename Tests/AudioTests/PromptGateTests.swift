@@ -1,3 +1,4 @@
+import Foundation
 import SpeechTestSupport
 import Testing
 
@@ -72,6 +73,42 @@ struct PromptGateTests {
     #expect(isWhole)
     let loudest = passed[..<(start - 8_000)].map { abs(Int($0)) }.max() ?? 0
     #expect(loudest < 100)
+  }
+
+  /// Where the prompt is not heard, a short word is no part of it, though the prompt's own voice says it.
+  @Test(arguments: ["slt", "rms"], [0.5, 1, 2, 3])
+  func aShortWordPasses(speaker: String, after: Double) throws {
+    let prompt = try SyntheticSpeech.samples(Self.prompts[1])
+    for text in ["two", "one", "no"] {
+      let voice = try SyntheticSpeech.samples(text, voice: speaker)
+      var sound = quiet(seconds: Double(prompt.count) / 16_000 + 2)
+      let start = Int(after * 16_000)
+      for (index, sample) in voice.enumerated() {
+        sound[start + index] = Int16(clamping: Int(sound[start + index]) + Int(sample))
+      }
+      let (gate, passed) = passed(sound, prompt)
+      let isInterrupted = gate.isInterrupted
+      #expect(isInterrupted, "\(text)")
+      let begin = start + 1_600
+      let isWhole = passed[begin...] == sound[begin...]
+      #expect(isWhole, "\(text)")
+    }
+  }
+
+  /// The beginning of a prompt, whose rest an echo canceller takes away, is nobody's voice.
+  @Test(arguments: [0.15, 0.3, 0.6], [0.1, 0.5])
+  func aSuppressedPromptIsNoVoice(seconds: Double, gain: Double) throws {
+    for text in Self.prompts {
+      let prompt = try SyntheticSpeech.samples(text)
+      let fading = prompt.enumerated().map { index, sample in
+        Int16(Double(sample) * exp(-Double(index) / 16_000 / seconds))
+      }
+      let length = Double(prompt.count) / 16_000 + 2
+      let isInterrupted = passed(
+        heard(fading, gain: gain, delay: 0.2, seconds: length), prompt
+      ).gate.isInterrupted
+      #expect(!isInterrupted, "\(text)")
+    }
   }
 
   /// A short word soon after the prompt, whether or not the prompt was heard, is not lost.

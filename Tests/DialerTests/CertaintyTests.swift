@@ -2,6 +2,7 @@ import ContactBook
 import Conversation
 import Dialer
 import NameSearch
+import Telephony
 import Testing
 
 @testable import Speech
@@ -202,6 +203,75 @@ struct CertaintyTests {
     #expect(await world.dialer.handle(text: "call john baker", utterance: 1) == .carriedOut)
     let heard = unsure(text, isCertainInCall: isCertainInCall)
     #expect(await world.dialer.handle(heard, source: "a.wav", utterance: 2) == outcome)
+  }
+
+  /// Who is muted rather says "unmute"; the microphone is not opened without a yes.
+  @Test(
+    arguments: [
+      ("mute", "Unmute the call?", "yes", [#"\#(muted)true"#, #"\#(muted)false"#]),
+      ("mute", "Unmute the call?", "no", [#"\#(muted)true"#]),
+      ("hold", "Resume the call?", "yes", [#"\#(held)true"#, #"\#(held)false"#]),
+      ("hold", "Resume the call?", "never mind", [#"\#(held)true"#]),
+    ] as [(String, String, String, [String])])
+  func whatIsSoAlreadyMayBeMisheard(
+    text: String, question: String, answer: String, changes: [String]
+  ) async throws {
+    let asker = ScriptedAsker(answer)
+    let world = try World(language: TestGrammars.language(), asking: asker)
+    for (number, text) in ["call john baker", text].enumerated() {
+      #expect(await world.dialer.handle(text: text, utterance: number) == .carriedOut)
+    }
+    let heard = unsure(text, isCertainInCall: true)
+    let outcome = await world.dialer.handle(heard, source: "a.wav", utterance: 3)
+    #expect(outcome == (answer == "yes" ? .carriedOut : .undecided))
+    #expect(asker.questions == [question])
+    let lines = world.lines("transaction").dropFirst()
+    #expect(lines.count == changes.count)
+    for (line, change) in zip(lines, changes) { #expect(line.contains(change)) }
+  }
+
+  private static let muted = #""isMuted":"#
+  private static let held = #""isOnHold":"#
+
+  /// What was surely heard is not asked about, and nobody is asked where all is to be done unasked.
+  @Test(arguments: [ConfirmationPolicy.uncertain, .never])
+  func whatIsSoAlreadyAndSureIsTold(confirmation: ConfirmationPolicy) async throws {
+    let asker = ScriptedAsker("yes")
+    let world = try World(
+      language: TestGrammars.language(), confirmation: confirmation, asking: asker)
+    for (number, text) in ["call john baker", "mute"].enumerated() {
+      #expect(await world.dialer.handle(text: text, utterance: number) == .carriedOut)
+    }
+    let heard =
+      confirmation == .never ? unsure("mute", isCertainInCall: true) : transcript("mute")
+    #expect(await world.dialer.handle(heard, source: "a.wav", utterance: 3) == .carriedOut)
+    #expect(asker.questions.isEmpty)
+    #expect(world.notes == ["You are muted already."])
+  }
+
+  /// The call that rings is ended for one for help once that is sure.
+  @Test(.timeLimit(.minutes(1)), arguments: ["yes", "no"])
+  func anUnsureCallForHelpLeavesTheOneThatRings(answer: String) async throws {
+    let asker = ScriptedAsker("911", answer)
+    let network = ScriptedNetwork(.started)
+    let world = try World(network: network, asking: asker)
+    async let called = world.dialer.handle(text: "call john baker", utterance: 1)
+    while !world.callStates.contains("1 started") { await Task.yield() }
+    let heard = transcript("call nine one one", unsure: ["nine"])
+    async let help = world.dialer.handle(heard, source: "a.wav", utterance: 2)
+    if answer == "no" {
+      #expect(await help == .undecided)
+      #expect(network.ended.isEmpty)
+    } else {
+      while world.called.last != "911" { await Task.yield() }
+      #expect(network.ended.count == 1)
+    }
+    #expect(
+      asker.questions.prefix(2) == ["Whom do you want to call?", "Call the emergency number 911?"])
+    #expect(await world.dialer.handle(text: "hang up", utterance: 3) == .carriedOut)
+    #expect(await called != .carriedOut)
+    #expect(await help != .carriedOut)
+    #expect(world.called == ["+14155550108"] + (answer == "yes" ? ["911"] : []))
   }
 
   /// A number of somebody else is not read out.

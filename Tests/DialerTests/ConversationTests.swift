@@ -186,6 +186,17 @@ struct ConversationTests {
     #expect(result.questions.count <= (gain == 0 ? 1 : 2))
   }
 
+  /// So does a short word, where the prompt is not heard.
+  @Test(arguments: [("two", "+14155550108"), ("one", "+14155550107")], [1.0, 2, 3])
+  func aShortWordInterruptsAPrompt(answer: (text: String, number: String), after: Double)
+    async throws
+  {
+    let answers = [(answer.text, after), ("number " + answer.text, 10)]
+    let result = try await talk("call john", answers)
+    #expect(result.called == [answer.number])
+    #expect(result.interruptions >= 1)
+  }
+
   @Test func emergencyNumbersAreAnnouncedAndNotAskedAbout() async throws {
     let result = try await talk("call nine one one", confirmation: .always)
     #expect(result.called == ["911"])

@@ -6,17 +6,22 @@ internal import Foundation
 /// comparing the levels of nine bands: the delay at which they rise and fall together most, and for each
 /// band how much of the prompt arrives. What is louder than the prompt can be by that, echo of the room
 /// included, is somebody's voice. Where nothing in the sound rises and falls with the prompt, as with
-/// headphones, all of it is.
+/// headphones, all of it is; and so is a word that is as loud as it is while louder parts of the prompt, at
+/// any delay, are not heard at all.
 ///
 /// A pure value: it holds no sound, and counts time in frames of 10 ms from when the prompt began.
 struct PromptEcho: Sendable {
   /// The prompt, as the bands hear it in a room.
   private let prompt: [[Double]]
+  /// The level of the prompt itself, and the loudest that a room makes of it around each frame.
+  private let promptLevels: [Double]
+  private let loudestLevels: [Double]
   /// The end of the prompt itself, in frames.
   private let promptLength: Int
   private let floor: [Double]
   private let floorLevel: Double
   private var heard: [[Double]] = []
+  private var heardLevels: [Double] = []
   private var loudFrames = 0
   /// The loud frames among the last ones, and those with a voice, ``memory`` of them.
   private var loud: [Bool] = []
@@ -51,9 +56,21 @@ struct PromptEcho: Sendable {
   private static let fewestVoiced = 15
   /// The same once the prompt is over, of all frames that are remembered: more than a click has.
   private static let fewestAtEnd = 5
+  /// The last frames in which these must lie where the prompt is heard.
+  private static let endLength = 80
   /// The frames searched for the beginning of a voice, and those kept from before it.
-  static let memory = 80
+  static let memory = 200
   private static let leadIn = 15
+  /// With so many frames of the prompt missing, which would be that much louder than what is loud, in dB, what is
+  /// heard is not the prompt.
+  private static let fewestMissing = 12
+  private static let missingMargin = 12.0
+  /// The correlation from which sound of which nothing is missing may be the prompt, and the one from which it is
+  /// though the rest be missing, as an echo canceller takes it away.
+  private static let soundLikeness = 0.4
+  private static let beginningLikeness = 0.8
+  /// The fewest frames that are compared by it.
+  private static let fewestCompared = 20
 
   /// - Parameters:
   ///   - samples: The prompt.
@@ -68,6 +85,11 @@ struct PromptEcho: Sendable {
       faded.append(last)
     }
     prompt = faded
+    promptLevels = levels.map(Self.sum)
+    let fadedLevels = faded.map(Self.sum)
+    loudestLevels = fadedLevels.indices.map { frame in
+      fadedLevels[max(0, frame - 4)..<min(fadedLevels.count, frame + 5)].max() ?? -90
+    }
     let noise = BandLevels.levels(of: background)
     floor = (0..<BandLevels.count).map { band in
       Self.quantile(noise.map { $0[band] }, 0.5) ?? -90
@@ -90,7 +112,8 @@ struct PromptEcho: Sendable {
       path = findPath()
       isLookedFor = true
     }
-    let isLoud = Self.sum(levels) > max(floorLevel + Self.loudMargin, Self.quietest)
+    heardLevels.append(Self.sum(levels))
+    let isLoud = isLoud(frame)
     if isLoud { loudFrames += 1 }
     loud.append(isLoud)
     if loud.count > Self.memory { loud.removeFirst() }
@@ -99,15 +122,19 @@ struct PromptEcho: Sendable {
     // Where nothing of the prompt is heard, what was loud before that was known is the voice, too.
     let isPromptUnheard = path == nil && isLookedFor && loudFrames >= Self.fewestLoudFrames
     let window = (isPromptUnheard ? loud : voiced).suffix(Self.windowLength)
-    guard window.count(where: { $0 }) >= Self.fewestVoiced else { return nil }
-    return voiceLength
+    if window.count(where: { $0 }) >= Self.fewestVoiced {
+      return max(voiceLength, foreignLength ?? 0)
+    }
+    // Looking every twentieth of a second is enough.
+    return frame % 5 == 4 ? foreignLength : nil
   }
 
   /// The frames at the end that somebody has begun to speak in, once the prompt is over; nil if nobody has.
   ///
   /// That is less sure than within the prompt, and harms nothing.
   var beginning: Int? {
-    let frames = path == nil ? loud : voiced
+    if let foreignLength { return foreignLength }
+    let frames = path == nil ? loud[...] : voiced.suffix(Self.endLength)
     return frames.count(where: { $0 }) >= Self.fewestAtEnd ? voiceLength : nil
   }
 
@@ -117,6 +144,65 @@ struct PromptEcho: Sendable {
     let window = path == nil ? frames[...] : frames.suffix(Self.windowLength)
     let first = window.firstIndex(of: true) ?? frames.count - 1
     return min(Self.memory, frames.count - first + Self.leadIn)
+  }
+
+  /// The level from which sound stands out from the noise.
+  private var leastLoud: Double { max(floorLevel + Self.loudMargin, Self.quietest) }
+
+  private func isLoud(_ frame: Int) -> Bool { heardLevels[frame] > leastLoud }
+
+  /// The frames from the first loud one on, and some before it, where what is loud cannot be the prompt, however
+  /// late it arrives; nil where it may be.
+  private var foreignLength: Int? {
+    guard let first = loud.firstIndex(of: true), let last = loud.lastIndex(of: true) else {
+      return nil
+    }
+    let isLong = (first...last).contains { start in
+      loud[start..<min(loud.count, start + Self.windowLength)].count(where: { $0 })
+        >= Self.fewestVoiced
+    }
+    guard isLong else { return nil }
+    let start = heard.count - loud.count
+    let stretch = start + first..<start + last + 1
+    let isForeign = stride(from: 0, through: Self.mostDelay, by: 4).allSatisfy { delay in
+      !mayBePrompt(stretch, delay: delay)
+    }
+    return isForeign ? min(Self.memory, loud.count - first + Self.leadIn) : nil
+  }
+
+  /// Whether the loud frames of a stretch may be the prompt, which arrives after a delay.
+  private func mayBePrompt(_ stretch: Range<Int>, delay: Int) -> Bool {
+    let gains = stretch.filter(isLoud).map { frame in
+      let position = frame - delay
+      return heardLevels[frame] - (position < 0 ? -90 : loudestLevels[min(position, length - 1)])
+    }
+    guard let gain = Self.quantile(gains, 0.5) else { return false }
+    // What is as loud by this gain, and is not there.
+    let least = leastLoud + Self.missingMargin - gain
+    var missing = 0
+    for position in 0..<max(0, min(promptLength, heard.count - delay - 4))
+    where promptLevels[position] > least {
+      let frame = position + delay
+      guard !(max(0, frame - 3)...frame + 3).contains(where: isLoud) else { continue }
+      missing += 1
+      if missing >= Self.fewestMissing, frame < stretch.lowerBound { return false }
+    }
+    let isWhole = missing < Self.fewestMissing
+    let compared =
+      max(
+        stretch.lowerBound - 10, delay)..<max(
+        delay, min(stretch.upperBound + 10, heard.count, length + delay))
+    guard compared.count > Self.fewestCompared else {
+      return isWhole && stretch.upperBound > delay && stretch.lowerBound < length + delay
+    }
+    let likeness = Self.likeness(
+      aboveNoise(compared), prompt[compared.lowerBound - delay..<compared.upperBound - delay])
+    return likeness > (isWhole ? Self.soundLikeness : Self.beginningLikeness)
+  }
+
+  /// What is heard in some frames, where it stands out from the noise.
+  private func aboveNoise(_ frames: Range<Int>) -> ArraySlice<[Double]> {
+    heard[frames].map { zip($0, floor).map { max($0, $1 + 3) } }[...]
   }
 
   private func isVoice(_ levels: [Double], at frame: Int) -> Bool {
@@ -136,13 +222,13 @@ struct PromptEcho: Sendable {
 
   /// The delay at which prompt and sound are most alike, and the gains at it; nil if they are not.
   private func findPath() -> Path? {
-    let sound = heard.map { zip($0, floor).map { max($0, $1 + 3) } }
+    let sound = aboveNoise(0..<heard.count)
     var best = (likeness: Self.likeness, delay: -1)
     for delay in stride(from: 0, to: Self.mostDelay, by: 2) {
       let end = min(sound.count, prompt.count + delay, promptLength + delay + 20)
       guard end - delay >= Self.fewestFrames else { break }
       let found = Self.likeness(
-        sound[delay..<end], prompt[0..<end - delay].map { $0.map { max($0, -70) } })
+        sound[delay..<end], prompt[0..<end - delay])
       if found > best.likeness { best = (found, delay) }
     }
     guard best.delay >= 0 else { return nil }
@@ -158,8 +244,11 @@ struct PromptEcho: Sendable {
     return Path(delay: best.delay, gains: gains)
   }
 
-  /// The correlation of two series of levels, -1...1.
-  private static func likeness(_ first: ArraySlice<[Double]>, _ second: [[Double]]) -> Double {
+  /// The correlation of what is heard with the prompt, band by band, -1...1.
+  private static func likeness(
+    _ first: ArraySlice<[Double]>, _ prompt: ArraySlice<[Double]>
+  ) -> Double {
+    let second = prompt.map { $0.map { max($0, -70) } }
     let count = Double(first.count)
     var (product, firstSquare, secondSquare) = (0.0, 0.0, 0.0)
     for band in 0..<BandLevels.count {

@@ -28,6 +28,8 @@ struct DialerRequest: Sendable {
   var isHeard = false
   /// Whether the sound leaves no doubt of the words that carry it, though others may sound alike.
   var isClear = true
+  /// Whether the sound leaves no doubt of what it asks for, whatever is likely to be said in a call.
+  var isSure = true
   /// The origin of a call that it starts.
   var origin = Origin.request
   /// The address that was typed for a name, without its scheme.
