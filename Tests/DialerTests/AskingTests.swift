@@ -54,7 +54,7 @@ struct AskingTests {
 
   /// Whoever is named in place of a yes is called, without the list once more.
   @Test(
-    arguments: ["no abernathy", "the other one", "i meant john abernathy", "john abernathy"])
+    arguments: ["the other one", "i meant john abernathy", "john abernathy"])
   func anotherOneIsNamedInPlaceOfAYes(answer: String) async throws {
     let asker = ScriptedAsker(["~the second one", answer], isSpeaking: true)
     let world = try Cards.world(
