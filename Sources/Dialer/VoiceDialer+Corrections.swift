@@ -89,9 +89,15 @@ extension VoiceDialer {
       case .lacking(let refusal): return fail(refusal, utterance: request.utterance)
       }
     }
-    let whom = [callee.name.map(nameAsked), callee.label].compactMap(\.self).joined(separator: ", ")
-    guard await isWanted(request, whom.isEmpty ? .hangUp : .confirmCall, ["name": whom]) else {
-      return .undecided
+    let person = callee.name.map { nameAsked($0, among: people) }
+    let whom = [person, callee.label].compactMap(\.self).joined(separator: ", ")
+    // Where nobody is named, it is about the end of the call alone, which may be over already.
+    if !whom.isEmpty || liveCall(call.uuid) != nil {
+      guard
+        await isWanted(
+          request, whom.isEmpty ? .hangUp : .confirmCall,
+          ["name": whom.isEmpty ? name(of: call) : whom])
+      else { return .undecided }
     }
     await leave(call, utterance: request.utterance)
     return await carryOut(
@@ -100,8 +106,8 @@ extension VoiceDialer {
   }
 
   /// The name of whom a question is about: that of the one person whom a name means, else the name as it was said.
-  private func nameAsked(_ name: String) -> String {
-    let people = nameSearch.contacts(named: name)
+  private func nameAsked(_ name: String, among people: [Contact]?) -> String {
+    let people = people ?? nameSearch.contacts(named: name)
     return people.count == 1 ? people[0].displayName : name.capitalized
   }
 

@@ -17,111 +17,20 @@ extension VoiceDialer {
   ///   - utterance: Its number within the run, from 1.
   /// - Returns: How it ended.
   public func handle(text: String, utterance: Int) async -> Outcome {
-    var isForHelp = false
+    var goesFirst = await isAboutRinging(text)
     if callThatRings != nil {
-      let words = language.words(in: text)
-      let reading = language.interpretations(ofText: text).first
-      isForHelp = isForHelpBesideRinging(reading, words)
-      let event = TranscriptEvent(text: text, explanation: nil)
-      let refused = await besideRinging(
-        reading, words, source: "text", event, utterance: utterance)
-      if let refused { return refused }
+      let place = await placeBesideRinging(
+        language.interpretations(ofText: text).first, language.words(in: text), source: "text",
+        TranscriptEvent(text: text, explanation: nil), utterance: utterance)
+      switch place {
+      case .refused(let outcome): return outcome
+      case .first: goesFirst = true
+      case .usual: break
+      }
     }
-    let isAboutRinging = await isAboutRinging(text)
-    return await inTurn(goesFirst: isForHelp || isAboutRinging) {
+    return await inTurn(goesFirst: goesFirst) {
       await heedingHelp { await carryOut(text: text, utterance: utterance) }
     }
-  }
-
-  /// The rules whose requests end, take or leave a call that rings, here or there, or ask about something.
-  private static let rulesOfRinging = Set(
-    [
-      .hangUp, .goodbye, .answer, .decline, .ignore, .correct, .readNumber, .searchHistory,
-      .tellCalls, .examples, .volume,
-    ].map(\CallRequest.Rule.rawValue))
-
-  /// Whether words are about a call that rings: they cannot wait until the request that has made it is over.
-  ///
-  /// - Parameter text: What is typed.
-  /// - Returns: Whether all its readings are, or it corrects the call; false while no call rings.
-  public func isAboutRinging(_ text: String) async -> Bool {
-    guard hasRinging else { return false }
-    let readings = language.interpretations(ofText: text)
-    if readings.isEmpty {
-      if correctableCall != nil, language.correction(ofText: text) != nil { return true }
-      return await correction(in: text) != nil
-    }
-    return readings.allSatisfy { Self.rulesOfRinging.contains($0.rule) }
-  }
-
-  /// Whether a call rings, and what was heard is about it or about nothing.
-  private func isAboutRinging(_ transcript: Transcript) -> Bool {
-    guard hasRinging else { return false }
-    guard transcript.isAccepted else { return true }
-    return languageInCalls.interpretations(ofSpeech: transcript.text).allSatisfy {
-      Self.rulesOfRinging.contains($0.rule)
-    }
-  }
-
-  /// Whether a call rings, here or there.
-  private var hasRinging: Bool {
-    manager.calls.contains { $0.connected == nil && !$0.state.isOver }
-  }
-
-  /// The call that the other side has not taken yet.
-  var callThatRings: ActiveCall? {
-    manager.calls.last { $0.isOutgoing && $0.connected == nil && !$0.state.isOver }
-  }
-
-  private func isForHelp(_ request: CallRequest) -> Bool {
-    if case .startCall(.emergencyServices, _) = request { return true }
-    return request.dialledDigits.map(options.isEmergency) ?? false
-  }
-
-  /// Refuses what cannot be done while a call of the same user rings.
-  ///
-  /// It would wait until nobody expects it any more. A call for help ends the one that rings, once it is made.
-  ///
-  /// - Returns: How the request ended; nil where it is made as always.
-  private func besideRinging(
-    _ reading: Interpretation?, _ words: [String], source: String, _ transcript: TranscriptEvent,
-    utterance: Int
-  ) async -> Outcome? {
-    guard RequestOptions.current == nil, let reading, !Self.rulesOfRinging.contains(reading.rule),
-      request(of: reading, words) != nil
-    else { return nil }
-    return await queue.run(.urgent) {
-      guard let call = callThatRings, !isForHelpBesideRinging(reading, words) else { return nil }
-      report(DialerEvent(utterance, .transcript(source: source, transcript)))
-      report(
-        DialerEvent(
-          utterance, .interpretation(rule: reading.rule, slots: reading.spelledValues)))
-      return fail(
-        "stillRinging", "\(name(of: call)) is still being called; “hang up” ends that.",
-        .failed, utterance: utterance)
-    }
-  }
-
-  /// Whether a call rings that is none for help, and words ask for one that is: that does not wait for the other,
-  /// which rings on until the call for help is sure.
-  private func isForHelpBesideRinging(_ reading: Interpretation?, _ words: [String]) -> Bool {
-    guard RequestOptions.current == nil, let call = callThatRings, !isForHelp(call), let reading
-    else { return false }
-    return request(of: reading, words).map { isForHelp($0) } ?? false
-  }
-
-  private func request(of reading: Interpretation, _ words: [String]) -> CallRequest? {
-    CallRequest(reading, emergencyPhrase: language.emergencyPhrase(of: reading, in: words))
-  }
-
-  /// Refuses to call anybody back while somebody calls.
-  private func refusalWhileRinging(_ request: CallRequest, utterance: Int) -> Outcome? {
-    guard case .callBack(name: nil, _, _) = request,
-      let call = manager.calls.last(where: \.isRinging)
-    else { return nil }
-    return fail(
-      "stillRinging", "\(name(of: call)) is still calling; “answer” takes the call.",
-      .nobodyToCall, utterance: utterance)
   }
 
   private func carryOut(text: String, utterance: Int) async -> Outcome {
@@ -138,8 +47,8 @@ extension VoiceDialer {
       interpretation?.usesDictation != false
       ? language.requestForHelp(ofText: typed.text, isForHelp: options.isEmergency) : nil
     if forHelp != nil { interpretation = nil }
-    if interpretation == nil, forHelp == nil, correctableCall != nil {
-      interpretation = language.correction(ofText: typed.text)
+    if interpretation == nil, forHelp == nil {
+      interpretation = readingInPlace(ofText: typed.text)
     }
     let correction =
       interpretation == nil && forHelp == nil ? await correction(in: typed.text) : nil
@@ -199,18 +108,20 @@ extension VoiceDialer {
   ///   - utterance: Its number within the run, from 1.
   /// - Returns: How it ended.
   public func handle(_ transcript: Transcript, source: String, utterance: Int) async -> Outcome {
-    var isForHelp = false
+    var goesFirst = isAboutRinging(transcript)
     if callThatRings != nil, transcript.isAccepted {
       let words = language.words(in: transcript.text)
-      let reading = languageInCalls.interpretations(ofSpeech: words).first
-      isForHelp = isForHelpBesideRinging(reading, words)
-      let event = TranscriptEvent(
-        transcript.spelled(language.spelled), rejection: nil, explanation: nil)
-      let refused = await besideRinging(
-        reading, words, source: source, event, utterance: utterance)
-      if let refused { return refused }
+      let place = await placeBesideRinging(
+        languageInCalls.interpretations(ofSpeech: words).first, words, source: source,
+        TranscriptEvent(transcript.spelled(language.spelled), rejection: nil, explanation: nil),
+        utterance: utterance)
+      switch place {
+      case .refused(let outcome): return outcome
+      case .first: goesFirst = true
+      case .usual: break
+      }
     }
-    return await inTurn(goesFirst: isForHelp || isAboutRinging(transcript)) {
+    return await inTurn(goesFirst: goesFirst) {
       await heedingHelp { await carryOut(transcript, source: source, utterance: utterance) }
     }
   }
@@ -242,6 +153,12 @@ extension VoiceDialer {
       interpretation, utterance: utterance,
       isCertain: choice.map { $0.isOnly && !$0.isRegrouped } ?? true, heardAs: transcript,
       emergencyPhrase: language.emergencyPhrase(of: interpretation, in: words))
+  }
+
+  /// The reading of typed text that is a request about a call which has just begun, or rings.
+  func readingInPlace(ofText text: String) -> Interpretation? {
+    guard correctableCall != nil || callThatRings != nil else { return nil }
+    return language.readingInPlace(ofText: text).flatMap { isOutOfPlace($0) ? nil : $0 }
   }
 
   /// Whether what was heard was said to somebody else: without a call that has just begun "no, Eileen" was, and without

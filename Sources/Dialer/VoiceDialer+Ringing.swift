@@ -2,6 +2,7 @@ internal import CallKit
 internal import Conversation
 internal import Foundation
 internal import IntentParser
+internal import Speech
 
 extension VoiceDialer {
   /// The request that an answer to a call that rings stands for: "no" declines, and "never mind" lets it
@@ -110,5 +111,98 @@ extension VoiceDialer {
       return DialerQuestion(.ringing, prompts, .incomingClaimed, ["name": name])
     }
     return DialerQuestion(.ringing, prompts, .incomingUnknown)
+  }
+}
+
+/// What is asked for while a call rings.
+extension VoiceDialer {
+  /// The rules whose requests end, take or leave a call that rings, here or there, or ask about something.
+  private static let rulesOfRinging = Set(
+    [
+      .hangUp, .goodbye, .abandon, .answer, .decline, .ignore, .correct, .readNumber,
+      .searchHistory,
+      .tellCalls, .examples, .volume,
+    ].map(\CallRequest.Rule.rawValue))
+
+  /// Whether words are about a call that rings: they cannot wait until the request that has made it is over.
+  ///
+  /// - Parameter text: What is typed.
+  /// - Returns: Whether all its readings are, or it corrects the call; false while no call rings.
+  public func isAboutRinging(_ text: String) async -> Bool {
+    guard hasRinging else { return false }
+    let readings = language.interpretations(ofText: text)
+    if readings.isEmpty {
+      if readingInPlace(ofText: text) != nil { return true }
+      return await correction(in: text) != nil
+    }
+    return readings.allSatisfy { Self.rulesOfRinging.contains($0.rule) }
+  }
+
+  /// Whether a call rings, and what was heard is about it or about nothing.
+  func isAboutRinging(_ transcript: Transcript) -> Bool {
+    guard hasRinging else { return false }
+    guard transcript.isAccepted else { return true }
+    return languageInCalls.interpretations(ofSpeech: transcript.text).allSatisfy {
+      Self.rulesOfRinging.contains($0.rule)
+    }
+  }
+
+  /// Whether a call rings, here or there.
+  private var hasRinging: Bool {
+    manager.calls.contains { $0.connected == nil && !$0.state.isOver }
+  }
+
+  /// The call that the other side has not taken yet.
+  var callThatRings: ActiveCall? {
+    manager.calls.last { $0.isOutgoing && $0.connected == nil && !$0.state.isOver }
+  }
+
+  func isForHelp(_ request: CallRequest) -> Bool {
+    if case .startCall(.emergencyServices, _) = request { return true }
+    return request.dialledDigits.map(options.isEmergency) ?? false
+  }
+
+  /// The place of a request while a call of the same user rings.
+  enum PlaceBesideRinging {
+    /// It was refused, since it would wait until nobody expects it any more.
+    case refused(Outcome)
+    /// It is for help, and does not wait for the call, which rings on until that is sure.
+    case first
+    /// It is made as always.
+    case usual
+  }
+
+  /// Refuses what cannot be done while a call of the same user rings, and tells the place of anything else.
+  func placeBesideRinging(
+    _ reading: Interpretation?, _ words: [String], source: String, _ transcript: TranscriptEvent,
+    utterance: Int
+  ) async -> PlaceBesideRinging {
+    guard RequestOptions.current == nil, let call = callThatRings, let reading,
+      let request = CallRequest(
+        reading, emergencyPhrase: language.emergencyPhrase(of: reading, in: words))
+    else { return .usual }
+    if isForHelp(request), !isForHelp(call) { return .first }
+    guard !Self.rulesOfRinging.contains(reading.rule) else { return .usual }
+    let refused: Outcome? = await queue.run(.urgent) {
+      guard let call = callThatRings else { return nil }
+      report(DialerEvent(utterance, .transcript(source: source, transcript)))
+      report(
+        DialerEvent(
+          utterance, .interpretation(rule: reading.rule, slots: reading.spelledValues)))
+      return fail(
+        "stillRinging", "\(name(of: call)) is still being called; “hang up” ends that.",
+        .failed, utterance: utterance)
+    }
+    return refused.map { .refused($0) } ?? .usual
+  }
+
+  /// Refuses to call anybody back while somebody calls.
+  func refusalWhileRinging(_ request: CallRequest, utterance: Int) -> Outcome? {
+    guard case .callBack(name: nil, _, _) = request,
+      let call = manager.calls.last(where: \.isRinging)
+    else { return nil }
+    return fail(
+      "stillRinging", "\(name(of: call)) is still calling; “answer” takes the call.",
+      .nobodyToCall, utterance: utterance)
   }
 }

@@ -65,6 +65,17 @@ struct AskingTests {
     #expect(world.called == ["+14155551000"])
   }
 
+  /// Behind a no a name is asked about once more.
+  @Test func whoIsNamedBehindANoIsAskedAbout() async throws {
+    let asker = ScriptedAsker(["~the second one", "no abernathy", "yes"], isSpeaking: true)
+    let world = try Cards.world(
+      ["John Abernathy|mobile", "John Baker|work", "Mom"], asking: asker)
+    #expect(await world.dialer.handle(text: "call john", utterance: 1) == .carriedOut)
+    #expect(
+      asker.questions.suffix(2) == ["Call John Baker, work?", "Call John Abernathy, mobile?"])
+    #expect(world.called == ["+14155551000"])
+  }
+
   /// "Never mind" ends all of it, where a no is for the choice alone.
   @Test func neverMindEndsTheChoice() async throws {
     let asker = ScriptedAsker(["~the second one", "never mind", "the first one"], isSpeaking: true)

@@ -157,6 +157,22 @@ struct CallCorrectionTests {
     }
   }
 
+  /// Whoever is only wrong is asked about by the name of the call; "the other one" by that of the other one.
+  @Test(
+    arguments: [
+      ("not her", "Hang up on Irene Murphy?"), ("no the other murphy", "Call Eileen Murphy?"),
+      ("wrong murphy", "Call Eileen Murphy?"),
+    ])
+  func anUnsureCorrectionIsAskedAboutByName(text: String, question: String) async throws {
+    let asker = ScriptedAsker(["no"], isSpeaking: true)
+    let world = try Cards.world(Self.names, asking: asker)
+    _ = await world.dialer.handle(text: "call irene murphy at home", utterance: 1)
+    _ = await world.dialer.handle(
+      Self.heard(text, isCertain: false), source: "microphone", utterance: 2)
+    #expect(asker.questions == [question])
+    #expect(world.called == [Self.irene])
+  }
+
   /// What is asked by a relation is asked about by the name.
   @Test func whoIsMeantIsAskedAboutByName() async throws {
     let asker = ScriptedAsker(["no"], isSpeaking: true)

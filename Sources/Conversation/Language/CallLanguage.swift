@@ -121,7 +121,7 @@ public struct CallLanguage: Sendable {
   /// The rules of the calling grammars that make sense only during a call, or while one comes in.
   public static let callingRulesInCall: Set<String> = [
     "answer", "decline", "ignore", "goodbye", "hold", "resume", "swap", "mute", "unmute", "press",
-    "merge", "add", "switchAudio", "tellCalls", "volume", "transfer", correctionRule,
+    "merge", "add", "switchAudio", "tellCalls", "volume", "transfer", correctionRule, abandonRule,
   ]
 
   /// Those of them that somebody says who believes to be in a call.
@@ -134,6 +134,12 @@ public struct CallLanguage: Sendable {
 
   /// The rule for somebody else than was called; typed corrections are read as answers are.
   package static let correctionRule = "correct"
+
+  /// The rule for the end of a call that nobody has taken yet.
+  private static let abandonRule = "abandon"
+
+  /// The rules that typed text is read by only where there is such a call.
+  private static let rulesInPlace: Set<String> = [correctionRule, abandonRule]
 
   /// The largest likelihood of a name relative to another.
   static let mostWeight = 20.0
@@ -168,18 +174,20 @@ public struct CallLanguage: Sendable {
     return readings
   }
 
-  /// The reading of typed text by which another one of the name that was called is meant, or another number.
+  /// The reading of typed text that means something only where a call has just begun, or rings; nil for other text.
   ///
-  /// It is nil for any other text; other corrections are read as answers are.
-  package func correction(ofText text: String) -> Interpretation? {
+  /// Of corrections it is those by which another one of the name that was called is meant, or another number; others are
+  /// read as answers are.
+  package func readingInPlace(ofText text: String) -> Interpretation? {
     guard TypedMark(in: text) == nil else { return nil }
-    return network.interpretations(of: words(in: text), in: .typed, limit: Self.limit)
-      .first { $0.rule == Self.correctionRule && $0.slotValues["other"] != nil }
+    return network.interpretations(of: words(in: text), in: .typed, limit: Self.limit).first {
+      $0.rule == Self.correctionRule ? $0.slotValues["other"] != nil : $0.rule == Self.abandonRule
+    }
   }
 
   private func typedReadings(of words: [String]) -> [Interpretation] {
     network.interpretations(of: words, in: .typed, limit: Self.limit)
-      .filter { $0.rule != Self.correctionRule }
+      .filter { !Self.rulesInPlace.contains($0.rule) }
   }
 
   /// The positions of the words of typed text that are in quotation marks.
@@ -258,9 +266,9 @@ public struct CallLanguage: Sendable {
     if let explanation = explanation(ofNameAlone: words) { return explanation }
     // A near miss is understood at least to its half, and as no sentence that asks for nothing goes further.
     // Words that a rule for any words matches are not understood.
-    let others: Set = [Self.noRequest, Self.correctionRule]
+    let others = Self.rulesInPlace.union([Self.noRequest])
     let match = network.furthest(words, in: .typed, omitting: others)
-    let furthest = network.furthest(words, in: .typed, omitting: [Self.correctionRule]).position
+    let furthest = network.furthest(words, in: .typed, omitting: Self.rulesInPlace).position
     guard match.position >= furthest else { return Self.noRequestExplanation }
     let following = Self.suggestions(match)
     // Where any sentence could begin, as behind "please", nothing of one was understood.
