@@ -119,7 +119,7 @@ extension VoiceDialer {
   /// The rules whose requests end, take or leave a call that rings, here or there, or ask about something.
   private static let rulesOfRinging = Set(
     [
-      .hangUp, .goodbye, .abandon, .answer, .decline, .ignore, .correct, .readNumber,
+      .hangUp, .goodbye, .answer, .decline, .ignore, .correct, .readNumber,
       .searchHistory,
       .tellCalls, .examples, .volume,
     ].map(\CallRequest.Rule.rawValue))

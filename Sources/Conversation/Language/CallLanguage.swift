@@ -121,7 +121,7 @@ public struct CallLanguage: Sendable {
   /// The rules of the calling grammars that make sense only during a call, or while one comes in.
   public static let callingRulesInCall: Set<String> = [
     "answer", "decline", "ignore", "goodbye", "hold", "resume", "swap", "mute", "unmute", "press",
-    "merge", "add", "switchAudio", "tellCalls", "volume", "transfer", correctionRule, abandonRule,
+    "merge", "add", "switchAudio", "tellCalls", "volume", "transfer", correctionRule,
   ]
 
   /// Those of them that somebody says who believes to be in a call.
@@ -134,12 +134,6 @@ public struct CallLanguage: Sendable {
 
   /// The rule for somebody else than was called; typed corrections are read as answers are.
   package static let correctionRule = "correct"
-
-  /// The rule for the end of a call that nobody has taken yet.
-  private static let abandonRule = "abandon"
-
-  /// The rules that typed text is read by only where there is such a call.
-  private static let rulesInPlace: Set<String> = [correctionRule, abandonRule]
 
   /// The largest likelihood of a name relative to another.
   static let mostWeight = 20.0
@@ -181,13 +175,18 @@ public struct CallLanguage: Sendable {
   package func readingInPlace(ofText text: String) -> Interpretation? {
     guard TypedMark(in: text) == nil else { return nil }
     return network.interpretations(of: words(in: text), in: .typed, limit: Self.limit).first {
-      $0.rule == Self.correctionRule ? $0.slotValues["other"] != nil : $0.rule == Self.abandonRule
+      Self.hasAPlace($0) && ($0.rule != Self.correctionRule || $0.slotValues["other"] != nil)
     }
+  }
+
+  /// Whether a reading means something only where a call has just begun, or rings: "no, Eileen", "never mind".
+  private static func hasAPlace(_ reading: Interpretation) -> Bool {
+    reading.rule == correctionRule || reading.slotValues["calls"] == "ringing"
   }
 
   private func typedReadings(of words: [String]) -> [Interpretation] {
     network.interpretations(of: words, in: .typed, limit: Self.limit)
-      .filter { !Self.rulesInPlace.contains($0.rule) }
+      .filter { !Self.hasAPlace($0) }
   }
 
   /// The positions of the words of typed text that are in quotation marks.
@@ -266,9 +265,9 @@ public struct CallLanguage: Sendable {
     if let explanation = explanation(ofNameAlone: words) { return explanation }
     // A near miss is understood at least to its half, and as no sentence that asks for nothing goes further.
     // Words that a rule for any words matches are not understood.
-    let others = Self.rulesInPlace.union([Self.noRequest])
+    let others: Set = [Self.noRequest, Self.correctionRule]
     let match = network.furthest(words, in: .typed, omitting: others)
-    let furthest = network.furthest(words, in: .typed, omitting: Self.rulesInPlace).position
+    let furthest = network.furthest(words, in: .typed, omitting: [Self.correctionRule]).position
     guard match.position >= furthest else { return Self.noRequestExplanation }
     let following = Self.suggestions(match)
     // Where any sentence could begin, as behind "please", nothing of one was understood.

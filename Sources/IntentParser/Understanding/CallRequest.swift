@@ -166,7 +166,7 @@ public enum CallRequest: Sendable, Hashable {
     case call, videoCall, redial, callBack, voicemail, searchHistory, answer, decline, ignore,
       hangUp, goodbye
     case hold, resume, swap, mute, unmute, merge, press, add, readNumber, switchAudio, tellCalls
-    case forgetChoice, remember, correct, abandon, volume, examples, transfer
+    case forgetChoice, remember, correct, volume, examples, transfer
   }
 
   /// The rule that stands for the request in words; nil if there is none.
@@ -217,7 +217,7 @@ extension CallRequest {
   /// | `searchHistory` | `callType`, `when`, `contact` |
   /// | `answer`, `switchAudio` | `audioRoute` |
   /// | `hangUp`, `hold`, `resume` | `contact`, `calls` |
-  /// | `goodbye`, which hangs up, and `abandon`, which ends a call that rings | |
+  /// | `goodbye`, which hangs up | `calls`: `ringing` for the call that rings there |
   /// | `press` | `digits` |
   /// | `correct` | `contact`, `label`; `other` for another one of that name, or another number |
   /// | `volume` | `volume`: `up` or `down` |
@@ -251,8 +251,7 @@ extension CallRequest {
     case .decline: self = .decline()
     case .ignore: self = .ignore
     case .hangUp: self = .hangUp(slots.calls)
-    case .goodbye: self = .hangUp()
-    case .abandon: self = .hangUp(.ringing)
+    case .goodbye: self = .hangUp(slots.calls)
     case .hold: self = .hold(slots.calls)
     case .resume: self = .resume(slots.calls)
     case .swap: self = .swap()
@@ -322,6 +321,7 @@ extension CallRequest {
     /// The calls going on that are meant: all, those with somebody, or the current one.
     var calls: CallSelection {
       if values["calls"] == "all" { return .all }
+      if values["calls"] == "ringing" { return .ringing }
       return contact.map { .with($0) } ?? .current
     }
 
