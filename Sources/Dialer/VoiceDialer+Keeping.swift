@@ -88,12 +88,25 @@ extension VoiceDialer {
     await withPerson(called: name, request) { contact in
       var addition = ContactAddition()
       addition.nicknames = [nickname]
-      return await keep(kept(contact), request) { keeper throws(CardChangeError) in
+      let earlier = nameSearch.contacts(named: nickname)
+      let outcome = await keep(kept(contact), request) { keeper throws(CardChangeError) in
         let isNew = !(try keeper.apply(addition, to: contact)).isEmpty
         if isNew { latestChoices.note(nickname, of: contact) }
         return isNew
       }
+      // Whom the user's own card names so is found where nobody has the nickname.
+      let present = Set(latestPeople.contacts(named: nickname).map(\.identifier))
+      for former in earlier where !present.contains(former.identifier) {
+        tell(former, isNoLonger: nickname, request)
+      }
+      return outcome
     }
+  }
+
+  private func tell(_ contact: Contact, isNoLonger nickname: String, _ request: DialerRequest) {
+    let message = options.prompts.text(
+      .noLonger, ["name": contact.displayName, "nickname": nickname])
+    report(DialerEvent(request.utterance, .note(code: "kept", message: message)))
   }
 
   /// Takes back what was kept of somebody.

@@ -44,6 +44,40 @@ struct ContactUpkeepTests {
     #expect(work.output == "Would call Luis Ortiz, work, (415) 555-0148.\n")
   }
 
+  /// Whoever was named by the user's own card is told to be it no longer.
+  @Test func tellsWhoseRelationItWas() async throws {
+    let place = try Place()
+    let people = place.folder.appendingPathComponent("own.vcf")
+    try Data(
+      """
+      BEGIN:VCARD
+      VERSION:4.0
+      FN:Me
+      RELATED;TYPE=manager;VALUE=text:Ruth Bergman
+      END:VCARD
+      BEGIN:VCARD
+      VERSION:4.0
+      FN:Ruth Bergman
+      TEL:+14155550114
+      END:VCARD
+      BEGIN:VCARD
+      VERSION:4.0
+      FN:Paulina Reyes
+      TEL:+14155550106
+      END:VCARD
+      """.utf8
+    ).write(to: people)
+    func said(_ words: String) async throws -> String {
+      try await own("say", "--yes", words, "--contacts", people.path, at: place).output
+    }
+    #expect(
+      try await said("paulina reyes is my boss")
+        == "Paulina Reyes is your boss from now on.\nRuth Bergman is no longer “boss”.\n")
+    #expect(
+      try await said("paulina reyes is my neighbor")
+        == "Paulina Reyes is your neighbor from now on.\n")
+  }
+
   @Test(arguments: [
     (
       ["add", "Luis", "12"],

@@ -196,14 +196,27 @@ struct CallCorrectionTests {
   }
 
   /// Whoever says only that it is somebody else is asked who.
-  @Test(arguments: ["not her", "no that's the wrong person"])
-  func somebodyElseIsAskedFor(text: String) async throws {
+  @Test(
+    arguments: ["not her", "no that's the wrong person", "sorry, wrong number", "oops, wrong one"],
+    [true, false])
+  func somebodyElseIsAskedFor(text: String, isHeard: Bool) async throws {
     let asker = ScriptedAsker(["mom"], isSpeaking: true)
     let world = try Cards.world(Self.names, asking: asker)
     _ = await world.dialer.handle(text: "call irene at home", utterance: 1)
-    _ = await world.dialer.handle(Self.heard(text), source: "microphone", utterance: 2)
+    _ =
+      isHeard
+      ? await world.dialer.handle(Self.heard(text), source: "microphone", utterance: 2)
+      : await world.dialer.handle(text: text, utterance: 2)
     #expect(asker.questions == ["Whom do you want to call?"])
     #expect(await world.dialer.manager.calls.map(\.handle?.value) == ["+14155551020"])
+  }
+
+  /// What corrects a call when it has just begun says nothing without one.
+  @Test(arguments: ["not her", "sorry, wrong number", "wrong one, call mom"])
+  func withoutACallNothingIsRead(text: String) async throws {
+    let world = try Cards.world(Self.names)
+    #expect(await world.dialer.handle(text: text, utterance: 1) == .notUnderstood)
+    #expect(world.called == [])
   }
 
   @Test func withoutACallNothingIsHeard() async throws {

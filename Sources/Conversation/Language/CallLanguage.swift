@@ -170,12 +170,11 @@ public struct CallLanguage: Sendable {
 
   /// The reading of typed text that means something only where a call has just begun, or rings; nil for other text.
   ///
-  /// Of corrections it is those by which another one of the name that was called is meant, or another number; others are
-  /// read as answers are.
+  /// Corrections with a name that nobody has are read as answers are.
   package func readingInPlace(ofText text: String) -> Interpretation? {
     guard TypedMark(in: text) == nil else { return nil }
     return network.interpretations(of: words(in: text), in: .typed, limit: Self.limit).first {
-      Self.hasAPlace($0) && ($0.rule != Self.correctionRule || $0.slotValues["other"] != nil)
+      Self.hasAPlace($0) && !$0.usesDictation
     }
   }
 

@@ -57,6 +57,7 @@ import Testing
     ("no i want john smith", "correct contact=john smith"), ("the wrong person", "correct"),
     ("stop calling", "hangUp"), ("put the calls together", "merge"), ("hold please", "hold"),
     ("not him john smith", "correct contact=john smith"), ("i'm done bye", "goodbye"),
+    ("sorry wrong number", "correct"), ("carry on", "resume"), ("carry on with the call", "resume"),
     ("talk to you later", "goodbye"),
     ("john smith is my husband please", "remember contact=john smith relation=husband"),
   ])
