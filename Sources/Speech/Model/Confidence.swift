@@ -44,6 +44,9 @@ public enum Confidence: Sendable {
     package var reachSecond: Double?
     /// The least confidence of the first two decodings for a third one to be made there, 0...1; 0 without it.
     package var reachThird: Double?
+    /// The confidence of the first two decodings from which there is no third one, 0...1; without it, and where it is
+    /// the less, that from which the utterance is accepted.
+    package var thirdBelow: Double?
     /// The score difference per frame below which what is being said is no request; nil if there is none.
     ///
     /// The rest of such an utterance is not decoded, where such speech must be expected.

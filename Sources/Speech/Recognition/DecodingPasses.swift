@@ -1,27 +1,37 @@
 /// The decodings of an utterance so far: which of them counts, and whether another is worth its time.
 ///
 /// An utterance that is certain at once is decoded once; one that is not, with its own mean, and one that is
-/// not accepted then with noise. Where speech that is not meant for the recogniser must be expected, what is far
-/// from any sentence gets no second decoding, and what the first two did not bring within reach no third.
+/// not accepted then, or not surely enough, with noise. Where speech that is not meant for the recogniser must be
+/// expected, what is far from any sentence gets no second decoding, and what the first two did not bring within reach
+/// no third. Decodings agree where they ask for the same, in whatever words, and what several have heard counts for
+/// more than what one of them has.
 struct DecodingPasses {
   /// A decoding with its evidence; nil if no sentence fits at all.
   struct Pass {
     let kind: Evidence.Pass
     let evidence: Evidence?
+    /// The same text for sentences that ask for the same; nil for those that ask for nothing.
+    let meaning: String?
     /// Whether it is a whole sentence, which alone can be accepted.
     let isSentence: Bool
     let confidence: Double
+
+    /// Whether another decoding asks for the same, or has heard the same words.
+    func agrees(with other: Pass) -> Bool {
+      guard let evidence, let heard = other.evidence else { return false }
+      return evidence.text == heard.text || meaning != nil && meaning == other.meaning
+    }
   }
 
   /// The decodings in order.
   private(set) var passes: [Pass] = []
-  /// The one that counts.
-  private(set) var best = 0
 
   private let curve: Confidence.Curve
   private let parameters: Confidence.Parameters
   /// Below this confidence the utterance is rejected.
   private let limit: Double
+  /// Below this confidence a third decoding is made.
+  private var thirdBelow: Double { max(limit, parameters.thirdBelow ?? 0) }
   /// The least confidences for a second and for a third decoding.
   private let reach: (second: Double, third: Double)
   /// Whether all decodings are made, to be compared.
@@ -40,16 +50,14 @@ struct DecodingPasses {
     curve = parameters.curve(of: channel)
   }
 
-  /// Adds a decoding, and indicates whether it is the one that counts from now on.
+  /// Adds a decoding.
   mutating func add(
-    _ kind: Evidence.Pass, _ evidence: Evidence?, isSentence: Bool = true
-  ) -> Bool {
-    let confidence = evidence.map { curve.first.value(of: $0) } ?? 0
+    _ kind: Evidence.Pass, _ evidence: Evidence?, meaning: String? = nil, isSentence: Bool = true
+  ) {
     passes.append(
-      Pass(kind: kind, evidence: evidence, isSentence: isSentence, confidence: confidence))
-    guard passes.count > 1, confidence > passes[best].confidence else { return passes.count == 1 }
-    best = passes.count - 1
-    return true
+      Pass(
+        kind: kind, evidence: evidence, meaning: meaning, isSentence: isSentence,
+        confidence: evidence.map { curve.first.value(of: $0) } ?? 0))
   }
 
   /// The decoding to be made next; nil if there is to be none.
@@ -64,22 +72,31 @@ struct DecodingPasses {
       return confidence < parameters.accept && confidence >= reach.second
         ? .ownMean : nil
     case 2:
-      let isAccepted = passes[best].isSentence && self.confidence >= limit
-      return !isAccepted && passes[best].confidence >= reach.third
+      let isSettled = passes[best].isSentence && self.confidence >= thirdBelow
+      return !isSettled && (passes.map(\.confidence).max() ?? 0) >= reach.third
         ? .modulatedNoise : nil
     default: return nil
     }
+  }
+
+  /// The one that counts: the likeliest by all of them, the first of several.
+  var best: Int {
+    passes.indices.max { (confidence(of: $0), $1) < (confidence(of: $1), $0) } ?? 0
   }
 
   /// The evidence that counts.
   var evidence: Evidence? { passes.isEmpty ? nil : passes[best].evidence }
 
   /// The confidence, by all decodings so far, 0...1.
-  var confidence: Double {
-    guard let evidence else { return 0 }
-    let others = passes.filter { $0.kind != passes[best].kind }
-    guard !others.isEmpty else { return passes[best].confidence }
-    let sum = others.reduce(0.0) { $0 + ($1.evidence?.text == evidence.text ? 1 : -1) }
-    return curve.second.value(of: evidence, agreement: sum / Double(others.count))
+  var confidence: Double { passes.isEmpty ? 0 : confidence(of: best) }
+
+  /// The confidence of a decoding, by the others, too, 0...1.
+  private func confidence(of index: Int) -> Double {
+    guard let evidence = passes[index].evidence else { return 0 }
+    guard passes.count > 1 else { return passes[index].confidence }
+    let agreements = passes.indices.filter { $0 != index }
+      .map { passes[index].agrees(with: passes[$0]) ? 1.0 : -1 }
+    return curve.second.value(
+      of: evidence, agreement: agreements.reduce(0, +) / Double(agreements.count))
   }
 }

@@ -188,26 +188,29 @@ struct UtteranceReader {
   private func readAlone(
     _ utterance: Utterance, _ heard: DecoderPair.Hypotheses, _ scorer: TranscriptScorer
   ) throws(SpeechError) -> Utterance.Reading {
-    var best = heard
     var passes = DecodingPasses(
       parameters, channel: channel(of: utterance), limit: scorer.limit,
       expectsOutOfVocabularySpeech: expectsOutOfVocabularySpeech, makesAll: recordsEvidence)
-    func add(_ pass: Evidence.Pass, _ hypotheses: DecoderPair.Hypotheses) -> Bool {
+    // What is left by each decoding, of which one counts.
+    typealias Made = (
+      heard: DecoderPair.Hypotheses, channels: DecoderPair.Channels, sound: ListSearch.Sound?
+    )
+    var made: [Made] = []
+    func add(_ pass: Evidence.Pass, _ hypotheses: DecoderPair.Hypotheses) {
       let evidence = evidence(of: hypotheses, pass)
-      let isSentence = evidence.map { scorer.isSentence(hypotheses.words?.words ?? [], $0) }
-      return passes.add(pass, evidence, isSentence: isSentence ?? false)
+      let words = hypotheses.words?.words ?? []
+      passes.add(
+        pass, evidence, meaning: meaning(words.map(\.word)).text,
+        isSentence: evidence.map { scorer.isSentence(words, $0) } ?? false)
+      made.append((hypotheses, decoders.channels, list?.sound))
     }
-    _ = add(.first, best)
-    var sound = list?.sound
+    add(.first, heard)
     while let pass = passes.next {
-      let channels = decoders.channels
-      let hypotheses = try decoders.decode(utterance.samples, pass)
-      if add(pass, hypotheses) {
-        (best, sound) = (hypotheses, list?.sound)
-      } else {
-        decoders.channels = channels
-      }
+      decoders.channels = made[passes.best].channels
+      add(pass, try decoders.decode(utterance.samples, pass))
     }
+    let (best, channels, sound) = made[passes.best]
+    decoders.channels = channels
     if let sound { list?.sound = sound }
     let alone = scorer.transcript(
       of: best.words, passes.evidence, confidence: passes.confidence, hasSpeech: hasSpeech(best))
