@@ -401,7 +401,8 @@ public actor RequestRecognizer {
     recognizer.distinguish { words in
       SentenceMeaning(
         answers.interpretations(of: words, in: .spoken, limit: 1).first
-          .map { Self.meaning(of: $0, among: question.names) } ?? words.joined(separator: " "))
+          .map { Self.meaning(of: $0, among: question.names) } ?? words.joined(separator: " "),
+        isOneOfFew: true)
     }
     recognizer.reconsider { _ in question.names }
     invalidateGrammar()

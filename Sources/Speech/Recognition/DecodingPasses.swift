@@ -4,13 +4,13 @@
 /// not accepted then, or not surely enough, with noise. Where speech that is not meant for the recogniser must be
 /// expected, what is far from any sentence gets no second decoding, and what the first two did not bring within reach
 /// no third. Decodings agree where they ask for the same, in whatever words, and what several have heard counts for
-/// more than what one of them has.
+/// more than what one of them has; answers, of which there are few, agree by their words.
 struct DecodingPasses {
   /// A decoding with its evidence; nil if no sentence fits at all.
   struct Pass {
     let kind: Evidence.Pass
     let evidence: Evidence?
-    /// The same text for sentences that ask for the same; nil for those that ask for nothing.
+    /// The same text for sentences that ask for the same; nil for those that ask for nothing, and for answers.
     let meaning: String?
     /// Whether it is a whole sentence, which alone can be accepted.
     let isSentence: Bool

@@ -6,11 +6,14 @@ package struct SentenceMeaning: Sendable, Hashable {
   package let text: String?
   /// The number of names of which one is in the sentence; nil if nobody is named.
   package let nameCount: Int?
+  /// Whether so few meanings are expected that two decodings may have the same one by chance.
+  package let isOneOfFew: Bool
 
   /// A meaning; the arguments are its properties.
-  package init(_ text: String?, nameCount: Int? = nil) {
+  package init(_ text: String?, nameCount: Int? = nil, isOneOfFew: Bool = false) {
     self.text = text
     self.nameCount = nameCount
+    self.isOneOfFew = isOneOfFew
   }
 
   /// The names that are expected beside those in a grammar: however few are there, what was said need not be one.

@@ -199,8 +199,9 @@ struct UtteranceReader {
     func add(_ pass: Evidence.Pass, _ hypotheses: DecoderPair.Hypotheses) {
       let evidence = evidence(of: hypotheses, pass)
       let words = hypotheses.words?.words ?? []
+      let meaning = meaning(words.map(\.word))
       passes.add(
-        pass, evidence, meaning: meaning(words.map(\.word)).text,
+        pass, evidence, meaning: meaning.isOneOfFew ? nil : meaning.text,
         isSentence: evidence.map { scorer.isSentence(words, $0) } ?? false)
       made.append((hypotheses, decoders.channels, list?.sound))
     }
